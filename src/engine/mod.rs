@@ -1,6 +1,7 @@
 //! L1: pure rules. Never async, never the file system, environment, clock, page, database or network.
 
 pub mod address;
+pub mod calculation;
 pub mod citation;
 pub mod corpus;
 pub mod document;

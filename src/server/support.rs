@@ -71,8 +71,15 @@ pub async fn answer(State(server): State<Server>, Json(body): Json<Check>) -> An
         };
         text.len() == 10 && digits(0..4) && digits(5..7) && digits(8..10) && &text[4..5] == "-" && &text[7..8] == "-"
     };
-    if body.as_of.as_deref().is_some_and(|text| !text.is_ascii() || !day(text)) {
+    // «2025-13-40» has the form of a day and is none.
+    let is_day = |text: &str| text.is_ascii() && day(text) && text.parse::<jiff::civil::Date>().is_ok();
+    if body.as_of.as_deref().is_some_and(|text| !is_day(text)) {
         return Err(ApiError::field("as_of", "Укажите дату как ГГГГ-ММ-ДД.").into());
+    }
+    // What is no object names no place and has no text: nothing could be compared with it.
+    if let Some(at) = body.sources.iter().position(|source| !source.is_object()) {
+        let message = "Источник — объект: node_id или address, либо title и text.";
+        return Err(ApiError::field("sources", message).with("index", at).into());
     }
     let input = json!({"answer": body.answer, "sources": body.sources});
     let report = check_answer::report(&server.app, &input, body.as_of.as_deref()).await;

@@ -185,8 +185,12 @@ async fn claims_of_an_answer_and_of_a_session() {
     let denied =
         bench.post("/api/check/answer", &check("Поклажедатель вправе забрать вещь без расписки [1].")).await.ok();
     assert_eq!(denied["issues"][0]["type"], "CONTRADICTED", "{denied:#}");
-    let day = json!({"answer": "x", "as_of": "вчера"});
-    bench.post("/api/check/answer", &day).await.err(400, "invalid_request");
+    for day in ["вчера", "2025-13-40", "2025-02-30", "20250101"] {
+        let day = json!({"answer": "x", "as_of": day});
+        bench.post("/api/check/answer", &day).await.err(400, "invalid_request");
+    }
+    let sources = json!({"answer": "Так [1].", "sources": [1]});
+    bench.post("/api/check/answer", &sources).await.err(400, "invalid_request");
     let body = json!({"workspace": "contract", "initial_message": "Сдаю гараж за 5000 рублей в месяц"});
     let opened = bench.post("/api/session", &body).await;
     let id = opened.body["session_id"].as_str().expect("an id").to_owned();

@@ -48,6 +48,63 @@ async fn the_example_corpus_has_two_editions_a_table_and_three_jurisdictions_wor
 }
 
 #[tokio::test]
+async fn laws_and_decrees_are_found_under_their_own_names() {
+    let (_folder, store) = empty().await;
+    let law = |head: &str| {
+        let articles = ["1. Бочки", "2. Ящики", "3. Мешки", "25. Обмен"].map(|title| {
+            format!("Статья {title}\n1. Текст пункта первого о складе.\n2. Текст пункта второго о складе.\n")
+        });
+        format!("{head}\n{}", articles.concat())
+    };
+    let decree = |head: &str| {
+        format!(
+            "{head}\n\nI. Общие положения\n\n1. Настоящие правила регулируют склад.\n\n2. Кладовщик обязан мести.\n\n3. Двор чист.\n"
+        )
+    };
+    for (name, text, edition, address, node) in [
+        (
+            "zozpp.txt",
+            law("Закон РФ от 07.02.1992 N 2300-1 (ред. от 8 августа 2024 г.) \"О бочках\""),
+            "ru.law.2300-1.1992@2024-08-08",
+            "п. 2 ст. 25 Закона о защите прав потребителей",
+            "art/25/p/2",
+        ),
+        (
+            "rules.txt",
+            decree(
+                "Постановление Правительства РФ от 31.12.2020 N 2463 (ред. от 28.12.2024) \"Об утверждении Правил\"",
+            ),
+            "ru.pp.2463.2020@2024-12-28",
+            "п. 2 ПП РФ № 2463",
+            "p/2",
+        ),
+        (
+            "plenum.txt",
+            decree("ПОСТАНОВЛЕНИЕ ПЛЕНУМА ВЕРХОВНОГО СУДА РФ от 24 марта 2016 г. N 7\nО ПРИМЕНЕНИИ СУДАМИ"),
+            "ru.plenum.7.2016@undated",
+            "п. 3 постановления Пленума ВС РФ от 24.03.2016 № 7",
+            "p/3",
+        ),
+        (
+            "msk.txt",
+            law("Закон города Москвы от 07.04.2004 N 21 \"О розничной торговле\""),
+            "ru.reg.goroda-moskvy.21.2004@undated",
+            "",
+            "art/25/part/1",
+        ),
+    ] {
+        let outcome = one(&store, name, text.as_bytes()).await;
+        assert_eq!(imported(&outcome), [edition], "{name}");
+        let id = format!("norm://{edition}/{node}");
+        assert!(store.node(&id).await.unwrap().is_some(), "{id}");
+        if !address.is_empty() {
+            let found = store.locate(&parse(address).unwrap(), None).await.unwrap();
+            assert_eq!(found.iter().map(|node| node.node_id.as_str()).collect::<Vec<_>>(), [id.as_str()], "{address}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_format_is_told_by_its_content() {
     let (_folder, store) = empty().await;
     let pages = json!({

@@ -100,6 +100,26 @@ async fn editions_are_told_apart_by_the_day() {
     assert_eq!(early["_meta"]["error"]["code"], "EDITION_NOT_HELD", "{early}");
     let none = ok(&session, "get_provision", json!({"address": "Правила складов ст. 400"})).await;
     assert_eq!(none["provisions"], json!([]));
+    // No such place and no such act are two answers: only the first says anything about the law.
+    assert_eq!(
+        (&none["reason"], &none["act"]["short"]),
+        (&json!("no_such_place"), &json!("Правила складов")),
+        "{none}"
+    );
+    let near = none["nearest"].as_array().expect("a list");
+    assert!(!near.is_empty() && near.len() <= 5, "{none}");
+    assert!(
+        near.iter().all(|one| one["address"].as_str().is_some_and(|at| at.starts_with("Правила складов ст. "))),
+        "{none}"
+    );
+    let away = ok(&session, "get_provision", json!({"address": "ст. 25 Закона о защите прав потребителей"})).await;
+    assert_eq!((&away["reason"], &away["nearest"]), (&json!("not_held"), &json!([])), "{away}");
+    assert!(away["act"]["title"].as_str().is_some_and(|title| title.contains("2300-1")), "{away}");
+    assert!(away["import"].as_str().is_some_and(|words| words.contains("corpus import")), "{away}");
+    for (key, value) in [("on", json!("2025-13-40")), ("on", json!("2025-02-30"))] {
+        let refused = session.call("get_provision", json!({"address": "Правила складов ст. 4", key: value})).await;
+        assert_eq!(refused["_meta"]["error"]["code"], "INVALID_INPUT", "{refused}");
+    }
     bench.close().await;
 }
 

@@ -8,6 +8,8 @@ use crate::engine::address::{self, Act, Address};
 use crate::engine::corpus::newest;
 use crate::engine::corpus::read::identity;
 use crate::engine::fold;
+use crate::engine::knowledge::answers;
+use crate::engine::knowledge::phrases::tokens;
 use crate::engine::search::asked;
 use crate::engine::search::plan::Plan;
 use crate::engine::search::rank::{self, Candidate};
@@ -110,8 +112,19 @@ async fn find(store: &SqliteStore, query: &SearchQuery, ranking: Ranking) -> Res
             }
         }
     }
+    if plan.addresses.is_empty() {
+        defined_first(&mut out, &query.q);
+    }
     out.truncate(limit);
     Ok(out)
+}
+
+/// A bare term is asked for by its definition: «исковая давность» is the article that says what it is, before those that
+/// only speak of it.
+fn defined_first(hits: &mut [Hit], query: &str) {
+    let Ok(answers) = answers::embedded() else { return };
+    let terms = answers.term(&tokens(query));
+    hits.sort_by_key(|hit| !terms.contains(&hit.address.as_str()));
 }
 
 /// An edition whose label is a later day has not begun.

@@ -12,6 +12,9 @@ use crate::engine::work;
 use std::collections::HashSet;
 use std::ops::Range;
 
+/// “the” as folded text has it: letters that both scripts have are Cyrillic.
+const THE: &str = "тне";
+
 /// What the reader knows before reading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Context {
@@ -157,6 +160,8 @@ impl<'a> Reader<'a> {
             // «примечание к таблице 10.1», «прил. Л к СП 63»
             "к" | "до" => (Joint::Beside, at + 1),
             ":" => (Joint::Beside, at + 1),
+            // “Article 196 of the Civil Code of Russia”, “under the Civil Code of Ukraine”
+            "of" | "under" => (Joint::Beside, at + 1 + usize::from(text(at + 1) == THE)),
             _ => (Joint::Beside, at),
         }
     }

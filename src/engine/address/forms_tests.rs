@@ -118,3 +118,34 @@ fn the_text_around_decides_between_acts_of_one_name() {
     let Err(AddressError::Ambiguous(candidates)) = resolve("СП 54 п. 4.1", &Context::default()) else { panic!() };
     assert_eq!(candidates[0].to_string(), "СП 54.13330.2022 п. 4.1");
 }
+
+#[test]
+fn english_forms_and_titles_in_quotation_marks() {
+    for (text, wanted) in [
+        ("Article 196 of the Civil Code of Russia", "ГК РФ ст. 196"),
+        ("article 196 of the Russian Civil Code", "ГК РФ ст. 196"),
+        ("Articles 196 of the Civil Code of the Russian Federation", "ГК РФ ст. 196"),
+        ("Civil Code of Ukraine, art. 257", "ЦК ст. 257"),
+        ("art. 257 of the Civil Code of Ukraine", "ЦК ст. 257"),
+        ("Article 162 of the Korean Civil Act", "민법 제162조"),
+        ("paragraph 2 of Article 333 of the Russian Civil Code", "ГК РФ ст. 333 п. 2"),
+        ("ст. 15 Закона «О рекламе»", "38-ФЗ ст. 15"),
+        ("ст. 15 ФЗ «О рекламе»", "38-ФЗ ст. 15"),
+        ("ст. 25 Закона РФ «О защите прав потребителей»", "Закон РФ № 2300-1 ст. 25"),
+        ("ст. 10 Закону України «Про захист прав споживачів»", "Закон № 1023-XII ст. 10"),
+        ("ст. 3 Закона «О бочках и ящиках»", "Закон «О бочках и ящиках» ст. 3"),
+    ] {
+        assert_eq!(parse(text).map(|address| address.canonical()).as_deref(), Some(wanted), "{text}");
+    }
+    // Words that only look like a title, and an article of a newspaper.
+    for text in ["принят закон «Вечер»", "this article of the newspaper", "ст. 5 закона"] {
+        let known = find(text, &Context::default());
+        assert!(
+            known.iter().all(|found| found.addresses.iter().all(|at| at.act.documents().is_empty())),
+            "{text}: {known:?}"
+        );
+    }
+    let context = Context { act: Some("ru.gk".into()), jurisdiction: None };
+    let same = &find("п. 2 ст. 200 того же Кодекса", &context)[0].addresses[0];
+    assert_eq!(same.canonical(), "ГК РФ ст. 200 п. 2");
+}

@@ -1,9 +1,11 @@
 //! Laws and decrees by their number and date: «123-ФЗ», «ФЗ № 384», «ПП РФ № 87», «Закон № 2747-IV».
 
 use crate::engine::address::acts::ActRecord;
-use crate::engine::address::lex::Kind;
+use crate::engine::address::lex::{Kind, Token, lex};
 use crate::engine::address::named::{Meaning, Name, Names};
 use crate::engine::address::numbers::roman;
+use crate::engine::fold::folded;
+use crate::model::source::DocumentKind;
 
 impl Names<'_> {
     /// «постановление [Правительства РФ] от 16.02.2008 № 87», «ПП РФ № 87».
@@ -96,6 +98,11 @@ impl Names<'_> {
             return Some(self.numbered_law(number, None, next));
         }
         if word.is("фз") {
+            // «ФЗ «О рекламе»»
+            let behind = self.title(at + 1);
+            if behind > at + 1 && !self.requisites_follow(behind) {
+                return self.quoted(at + 1, behind);
+            }
             let begin = self.number_sign(at + 1 + usize::from(self.is(at + 1, "-")));
             let (number, mut date, mut next) = if self.is(at + 1, "от") {
                 let (date, after) = self.date(at + 2)?;
@@ -122,7 +129,11 @@ impl Names<'_> {
         if let Some((_, after)) = self.country(next) {
             next = after;
         }
+        let titled = next;
         next = self.title(next);
+        if next > titled && !self.requisites_follow(next) {
+            return self.quoted(titled, next);
+        }
         let mut date = None;
         if self.is(next, "от") || self.is(next, "від") {
             let (day, after) = self.date(next + 1)?;
@@ -189,6 +200,38 @@ impl Names<'_> {
             Meaning::Acts(acts.into_iter().map(|act| act.id.clone()).collect())
         };
         Name { meaning, next, technical: false, clear: true, said: String::new() }
+    }
+
+    /// Whether the day or the number of a law stands here.
+    fn requisites_follow(&self, at: usize) -> bool {
+        ["от", "від", "№", "n"].iter().any(|word| self.is(at, word))
+    }
+
+    /// «Закон «О рекламе»»: the law of this title; one that the register does not know goes by its title.
+    fn quoted(&self, from: usize, next: usize) -> Option<Name> {
+        let inside = self.tokens.get(from + 1..next - 1)?;
+        let words = |tokens: &[Token<'_>]| tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
+        let said = words(inside);
+        let about = inside.first().is_some_and(|first| matches!(first.text, "о" | "об" | "про"));
+        if !about || inside.len() < 2 {
+            return None;
+        }
+        let is_it = |act: &&ActRecord| {
+            let title = folded(&act.title);
+            let quoted = title.split('"').nth(1).map(|title| words(&lex(title)));
+            act.kind == DocumentKind::Law && quoted.is_some_and(|title| title == said)
+        };
+        let known: Vec<String> = self.register.acts().iter().filter(is_it).map(|act| act.id.clone()).collect();
+        let meaning = if known.is_empty() {
+            let mut title = said.clone();
+            if let Some(first) = title.chars().next() {
+                title.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+            }
+            Meaning::Named(format!("Закон «{title}»"))
+        } else {
+            Meaning::Acts(known)
+        };
+        Some(Name { meaning, next, technical: false, clear: true, said: String::new() })
     }
 
     /// A title in quotation marks.

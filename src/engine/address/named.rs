@@ -85,8 +85,10 @@ impl Names<'_> {
             "наведеного",
         ];
         let token = self.token(at)?;
-        let points = POINTERS.contains(&token.text) || token.text.starts_with("настоящ");
-        let noun = if points { at + 1 } else { at };
+        // «того же Кодекса», «того ж Закону»
+        let same = matches!(token.text, "того" | "тому" | "том") && (self.is(at + 1, "же") || self.is(at + 1, "ж"));
+        let points = same || POINTERS.contains(&token.text) || token.text.starts_with("настоящ");
+        let noun = at + usize::from(points) + usize::from(same);
         let word = self.token(noun)?.text;
         let act = ["кодекс", "закон", "свод", "правил", "положени", "стандарт", "норм"]
             .iter()

@@ -1,4 +1,4 @@
-//! Words for places in Russian and Ukrainian texts: «ст.», «статьёй», «ч.ч.», «§», «додаток».
+//! Words for places in Russian, Ukrainian and English texts: «ст.», «статьёй», «ч.ч.», «§», «додаток», “Article”.
 
 use crate::engine::address::Unit;
 use crate::engine::address::lex::{Kind, Token};
@@ -31,6 +31,8 @@ const SHORT: &[(&str, Unit)] = &[
     ("табл", Unit::Table),
     ("рис", Unit::Figure),
     ("прим", Unit::Note),
+    ("art", Unit::Article),
+    ("arts", Unit::Article),
     ("§", Unit::Paragraph),
 ];
 
@@ -58,6 +60,9 @@ const LONG: &[(&str, &[&str], Unit)] = &[
     ("примітк", &["а", "и", "у", "ою"], Unit::Note),
     ("строк", &["а", "и", "е", "у", "ой"], Unit::Row),
     ("ряд", &["ок", "ка", "ку", "ком"], Unit::Row),
+    ("article", &["", "s"], Unit::Article),
+    ("paragraph", &["", "s"], Unit::Clause),
+    ("clause", &["", "s"], Unit::Clause),
     ("граф", &["а", "ы", "е", "у", "ой", "и", "і", "ою"], Unit::Column),
 ];
 

@@ -2,6 +2,7 @@
 
 use crate::engine::address::find::{Context, find};
 use crate::engine::address::{Act, Address};
+use crate::engine::citation::dated;
 use crate::engine::citation::sentences::{Role, sentences};
 use crate::engine::work;
 use serde_json::Value;
@@ -32,6 +33,8 @@ pub struct Citation {
     pub target: Target,
     /// The quotation that belongs to it, without its marks, in bytes of the answer.
     pub quote: Option<Range<usize>>,
+    /// The day (`YYYY-MM-DD`) of the edition that is named behind it: «(ред. от …)».
+    pub edition: Option<String>,
 }
 
 /// A sentence with what it cites.
@@ -87,24 +90,42 @@ pub fn claims(answer: &str, sources: &[Value]) -> Vec<Claim> {
             if loose || whole && quotes.is_empty() {
                 continue;
             }
-            citations.push(Citation { range: found.range.clone(), target: Target::Places(addresses), quote: None });
+            citations.push(Citation {
+                range: found.range.clone(),
+                target: Target::Places(addresses),
+                quote: None,
+                edition: None,
+            });
         }
         for (range, number) in marks(answer, sentence.range.clone()) {
             if !inside(&range) {
                 apart.push(range.clone());
-                citations.push(Citation { range, target: Target::Source(number), quote: None });
+                citations.push(Citation { range, target: Target::Source(number), quote: None, edition: None });
             }
         }
         // An act as a whole is a citation only where nothing nearer is cited.
         let placed = citations.iter().any(|citation| !whole_act(citation));
         citations.retain(|citation| !placed || !whole_act(citation));
         citations.sort_by_key(|citation| citation.range.start);
+        in_editions(&answer[begin..end], begin, &mut citations, &mut apart);
         give(answer, &mut citations, &quotes);
         adopt(answer, &mut citations, &quotes);
         out.push(Claim { range: sentence.range, states: sentence.role == Role::Claim, citations, apart, quotes });
     }
     lend(answer, &mut out);
     out
+}
+
+/// An edition that the sentence names belongs to the last place before it; its day is no claim of the sentence.
+fn in_editions(sentence: &str, begin: usize, citations: &mut [Citation], apart: &mut Vec<Range<usize>>) {
+    for (range, day) in dated::editions(sentence) {
+        let range = range.start + begin..range.end + begin;
+        let places = citations.iter_mut().filter(|own| matches!(own.target, Target::Places(_)));
+        if let Some(own) = places.filter(|own| own.range.start < range.start).last() {
+            own.edition = Some(day);
+            apart.push(range);
+        }
+    }
 }
 
 /// Quotations of so many words state something; shorter ones are names and terms.

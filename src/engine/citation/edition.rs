@@ -1,7 +1,11 @@
 //! Whether an edition is in force on the day that the answer speaks of.
 
+use crate::engine::citation::evidence::Place;
 use crate::engine::corpus::currency::{currency, records};
+use crate::engine::corpus::newest;
+use crate::engine::corpus::read::identity::day_of;
 use crate::model::source::{Currency, EditionRow, NodeView};
+use std::borrow::Cow;
 
 /// The days of a check, `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +55,8 @@ pub(crate) fn force(node: &NodeView, editions: &[EditionRow], dates: Dates<'_>) 
         return Force::After(successor(row, editions, on));
     }
     let from = known(row.and_then(|row| row.valid_from.as_ref()), &|| {
-        records(document, label).filter(|record| !record.edition.is_empty()).find_map(|record| record.from.clone())
+        let mut records = records(document, label).filter(|record| !record.edition.is_empty());
+        records.find_map(|record| record.from.clone()).or_else(|| day_of(label).0)
     });
     match from {
         Some(from) if from.as_str() > on => Force::Before,
@@ -59,6 +64,56 @@ pub(crate) fn force(node: &NodeView, editions: &[EditionRow], dates: Dates<'_>) 
         None if dates.as_of.is_some_and(|day| day < dates.today) => Force::Before,
         _ => Force::In,
     }
+}
+
+/// The places of an address on the day. Where a place stands in several editions of an act, an earlier one is over:
+/// its label tells its day even where nobody noted when it came into force.
+pub(crate) fn forces<'n>(
+    nodes: &[&'n NodeView],
+    editions: &[EditionRow],
+    dates: Dates<'_>,
+) -> Vec<(&'n NodeView, Force)> {
+    let row = |node: &NodeView| editions.iter().find(|row| row.edition == node.edition);
+    // A later edition without this place says nothing here: its text may be held in part.
+    let rows: Vec<&EditionRow> = nodes.iter().filter_map(|node| row(node)).collect();
+    let later = |node: &NodeView| {
+        let own = row(node)?;
+        newest::is_superseded(own, rows.iter().copied(), dates.on()).then_some(())?;
+        let mut others = rows.iter().filter(|other| other.document == own.document);
+        others.find(|other| !newest::is_superseded(other, rows.iter().copied(), dates.on()))
+    };
+    nodes
+        .iter()
+        .map(|node| {
+            let own = force(node, editions, dates);
+            match later(node) {
+                Some(next) if own == Force::In => {
+                    (*node, Force::After(Some(format!("{}, {}", next.short, next.label))))
+                }
+                _ => (*node, own),
+            }
+        })
+        .collect()
+}
+
+/// A place in the edition that the answer names («ред. от …»), else in the one that a source of the same sentence is of.
+/// `None` when the named edition is not held.
+pub(crate) fn chosen<'p>(place: &'p Place, named: Option<&str>, sources: &[&str]) -> Option<Cow<'p, Place>> {
+    let day = |edition: &str| {
+        let row = place.editions.iter().find(|row| row.edition == edition)?;
+        row.valid_from.clone().into_iter().chain(day_of(&row.label).0).find(|day| Some(day.as_str()) == named)
+    };
+    let only = |wanted: &dyn Fn(&str) -> bool| -> Cow<'p, Place> {
+        let kept = |nodes: &[NodeView]| nodes.iter().filter(|node| wanted(&node.edition)).cloned().collect();
+        Cow::Owned(Place { nodes: kept(&place.nodes), near: kept(&place.near), ..place.clone() })
+    };
+    if named.is_some() {
+        let wanted = |edition: &str| day(edition).is_some();
+        return place.editions.iter().any(|row| wanted(&row.edition)).then(|| only(&wanted));
+    }
+    let wanted = |edition: &str| sources.contains(&edition);
+    let several = place.nodes.len() > 1 && place.nodes.iter().any(|node| wanted(&node.edition));
+    Some(if several { only(&wanted) } else { Cow::Borrowed(place) })
 }
 
 /// The edition of the same document that is in force on the day.

@@ -2,7 +2,7 @@
 
 use crate::engine::address::Address;
 use crate::engine::citation::compared::{Compared, Spoken, of_quote, of_sentence};
-use crate::engine::citation::edition::{Dates, Force, force};
+use crate::engine::citation::edition::{Dates, Force, forces};
 use crate::engine::citation::evidence::{Place, Wording};
 use crate::engine::citation::quote::{ALIKE, Match, Quote, diff};
 use crate::engine::citation::report::{Reason, Verdict};
@@ -322,8 +322,7 @@ fn loaded(
     wording: Option<&Wording>,
     dates: Dates<'_>,
 ) -> Finding {
-    let dated: Vec<(&NodeView, Force)> =
-        nodes.iter().map(|node| (*node, force(node, &place.editions, dates))).collect();
+    let dated = forces(nodes, &place.editions, dates);
     let held: Vec<&(&NodeView, Force)> = dated.iter().filter(|(_, force)| *force != Force::Before).collect();
     if held.is_empty() {
         return Finding::unverified(Reason::EditionNotHeld);

@@ -19,6 +19,7 @@ pub mod verdict;
 pub(crate) mod amounts;
 mod belied;
 mod borders;
+mod dated;
 mod entail;
 pub(crate) mod grammar;
 mod judgement;

@@ -91,6 +91,43 @@ fn the_verdicts() {
 }
 
 #[test]
+fn of_several_editions_that_only_their_labels_date_the_last_one_is_meant() {
+    let mut old = numbered(RU);
+    old[5].1[1] = "Плата составляет 11 рублей за ящик в неделю и вносится не позднее десятого числа.".into();
+    let mut store = Store::default();
+    store.add("ru.lk", "04.08.2023, часть 1", None, None, "p", &old);
+    store.add("ru.lk", "11.03.2025", None, None, "p", &numbered(RU));
+    let source = |label: &str| json!({"id": format!("norm://ru.lk@{label}/art/6"), "title": "О плате"});
+    let (now, before) = ("15 рублей", "11 рублей");
+    let said = |fee: &str| format!("«Плата составляет {fee} за ящик в неделю» (ст. 6 ЛК РФ");
+    // The address and the number of the source are one place: nothing of it stays only located.
+    let report = store.check(
+        &format!("ЛК РФ ст. 6: {} [1].", said(now).replace(" (ст. 6 ЛК РФ", "")),
+        &[source("11.03.2025")],
+        None,
+    );
+    assert!(report.is_valid && report.badges.len() == 1, "{:?}", report.badges);
+    assert!(report.badges[0].node_id.as_deref().is_some_and(|id| id.contains("2025")));
+    assert_eq!(one(&store.check(&format!("{}).", said(now)), &[], None)).0, Verdict::Verified);
+    let over = store.check(&format!("{}).", said(before)), &[], None);
+    assert_eq!(one(&over).0, Verdict::OutdatedEdition);
+    assert!(over.badges[0].successor.as_deref().is_some_and(|next| next.contains("11.03.2025")));
+    // An edition that is named keeps its words, and its day is no number of the sentence.
+    for note in [", ред. от 04.08.2023).", ") в редакции от 4 августа 2023 г."] {
+        let named = store.check(&format!("{}{note}", said(before)), &[], None);
+        assert_eq!(one(&named).0, Verdict::Verified, "{note}: {:?}", named.badges);
+        assert!(named.is_valid, "{note}: {:?}", named.strikes);
+        assert_eq!(one(&store.check(&format!("{}{note}", said(now)), &[], None)).0, Verdict::QuoteAltered);
+    }
+    let other = store.check(&format!("{}, ред. от 01.01.2020).", said(now)), &[], None);
+    assert_eq!(one(&other), (Verdict::Unverified, Some(Reason::EditionNotHeld)));
+    // The source of the sentence says which edition its address is of; a day chooses as well.
+    let own = store.check(&format!("{}) [1].", said(before)), &[source("04.08.2023, часть 1")], None);
+    assert!(own.badges.iter().all(|badge| badge.verdict == Verdict::Verified), "{:?}", own.badges);
+    assert_eq!(one(&store.check(&format!("{}).", said(before)), &[], Some("2024-01-01"))).0, Verdict::Verified);
+}
+
+#[test]
 fn what_cannot_be_read_is_never_called_absent() {
     let answer = "За потерянный ящик «кладовщик платит двойную цену яблок» (ст. 7 ЛК РФ).";
     let mut store = store();

@@ -4,12 +4,13 @@ use crate::engine::address::Address;
 use crate::engine::address::find::{Context, resolve};
 use crate::engine::citation::claims::{Citation, Claim, Target, claims, coverage};
 use crate::engine::citation::compared::Spoken;
-use crate::engine::citation::edition::Dates;
+use crate::engine::citation::edition::{Dates, chosen};
 use crate::engine::citation::evidence::{Evidence, Need, Place, State, wording_key};
 use crate::engine::citation::judgement::{Finding, Read, judge_place};
 use crate::engine::citation::numbers::{self, Amount, Ground, Held, amounts};
 use crate::engine::citation::quote::Quote;
 use crate::engine::citation::report::{Badge, Converted, Reason, Report, Strike, Verdict};
+use crate::engine::corpus::editions::edition_of;
 use crate::model::claim::Support;
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -134,7 +135,7 @@ pub fn judge(answer: &str, sources: &[Value], evidence: &Evidence, dates: Dates<
         // A place that a sentence names again is judged once: «[1][1][1]» is one comparison.
         let mut judged: HashMap<String, Vec<(Lookup, Finding)>> = HashMap::new();
         for citation in &claim.citations {
-            let key = format!("{:?} {:?}", citation.target, citation.quote);
+            let key = format!("{:?} {:?} {:?}", citation.target, citation.quote, citation.edition);
             let found = judged.entry(key).or_insert_with(|| {
                 let found = findings(&speech, citation, sources, evidence, dates);
                 for (_, finding) in &found {
@@ -321,6 +322,7 @@ fn findings(
     let around = citation.quote.as_ref().map(|quote| speech.around(quote));
     let spoken = || around.as_ref().unwrap_or_else(|| speech.plain());
     let wording = text.and_then(|text| evidence.wordings.get(&wording_key(text)));
+    let beside = of_sources(speech.claim, sources);
     let judged = |lookup: &Lookup, quote: Option<&Quote>| -> Finding {
         match lookup {
             Lookup::Missing(number) => {
@@ -338,7 +340,13 @@ fn findings(
                             Lookup::Place(address) => Some(address),
                             _ => None,
                         };
-                        judge_place(address, place, spoken(), quote, wording, dates)
+                        // A named edition is judged on its own day.
+                        let named = citation.edition.as_deref().filter(|_| address.is_some());
+                        let dates = Dates { as_of: named.or(dates.as_of), ..dates };
+                        match chosen(place, named, &beside) {
+                            Some(place) => judge_place(address, &place, spoken(), quote, wording, dates),
+                            None => Finding::unverified(Reason::EditionNotHeld),
+                        }
                     }
                 },
             },
@@ -359,6 +367,18 @@ fn findings(
     for (at, (lookup, finding)) in lookups.into_iter().zip(with).enumerate() {
         let finding = if at == best { finding } else { judged(&lookup, None) };
         out.push((lookup, finding));
+    }
+    out
+}
+
+/// The editions of the sources that a sentence cites by number: its written addresses are of the same ones.
+fn of_sources<'s>(claim: &Claim, sources: &'s [Value]) -> Vec<&'s str> {
+    let mut out = Vec::new();
+    for citation in &claim.citations {
+        let Target::Source(number) = citation.target else { continue };
+        let source = number.checked_sub(1).and_then(|at| sources.get(at));
+        let ids = source.into_iter().flat_map(|source| ["node_id", "id", "url"].map(|key| source[key].as_str()));
+        out.extend(ids.flatten().filter(|id| id.starts_with("norm://")).map(edition_of));
     }
     out
 }

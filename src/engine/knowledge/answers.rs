@@ -38,6 +38,7 @@ pub struct Kinds {
     kinds: Vec<Kind>,
     idle: Any,
     interest: Any,
+    penalty: Any,
 }
 
 /// A concept with the article that defines it.
@@ -73,6 +74,9 @@ pub struct Topic {
     pub act: String,
     /// Words of the subject.
     pub any: Phrases,
+    /// It governs its subject beside the act that people who ask like this are led to.
+    #[serde(default)]
+    pub beside: bool,
 }
 
 /// A country whose law is not here.
@@ -95,6 +99,19 @@ pub struct Scope {
     topics: Vec<Topic>,
     #[serde(rename = "foreign")]
     foreign: Vec<Foreign>,
+    everyday: Any,
+    own_document: Any,
+    consumer: Any,
+    #[serde(rename = "agreement")]
+    agreements: Vec<Agreement>,
+}
+
+/// A type of contract with the words of its title.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Agreement {
+    pack: String,
+    any: Phrases,
 }
 
 /// All of it.
@@ -144,6 +161,12 @@ impl Answers {
         self.kinds.interest.any.found(words)
     }
 
+    /// Whether a question speaks of a penalty that a contract sets.
+    #[must_use]
+    pub fn penalty(&self, words: &[Token]) -> bool {
+        self.kinds.penalty.any.found(words)
+    }
+
     /// Whether a word of a question looks for nothing by itself.
     #[must_use]
     pub fn idle(&self, word: &Token) -> bool {
@@ -177,6 +200,15 @@ impl Answers {
         out
     }
 
+    /// The articles that define a term, in every language that has it, where the words are the term and nothing else.
+    #[must_use]
+    pub fn term(&self, words: &[Token]) -> Vec<&str> {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return Vec::new() };
+        let whole = Some((first.start, last.end));
+        let heads = self.heads.heads.iter().filter(|head| head.any.longest(words) == whole);
+        heads.map(|head| head.by.get("definition").unwrap_or(&head.at).as_str()).collect()
+    }
+
     /// The places to look at first: those that answer people who ask like this, else those of the concepts; what a word
     /// means is told where its concept is defined.
     #[must_use]
@@ -197,6 +229,38 @@ impl Answers {
         let prefix = format!("{}.", jurisdiction.to_lowercase());
         let topics = self.scope.topics.iter().filter(|topic| topic.act.starts_with(&prefix));
         topics.filter(|topic| topic.any.found(words)).map(|topic| topic.act.as_str()).collect()
+    }
+
+    /// Acts that govern the subject beside whatever else does: what a consumer buys is a sale, and more than that.
+    #[must_use]
+    pub fn beside(&self, words: &[Token], jurisdiction: &str) -> Vec<&str> {
+        let prefix = format!("{}.", jurisdiction.to_lowercase());
+        let topics = self.scope.topics.iter().filter(|topic| topic.beside && topic.act.starts_with(&prefix));
+        topics.filter(|topic| topic.any.found(words)).map(|topic| topic.act.as_str()).collect()
+    }
+
+    /// Whether a question is about a document of the person's own: «мой договор», «в этом договоре».
+    #[must_use]
+    pub fn own_document(&self, words: &[Token]) -> bool {
+        self.scope.own_document.any.found(words)
+    }
+
+    /// The type of the contract whose first words these are.
+    #[must_use]
+    pub fn contract(&self, words: &[Token]) -> Option<&str> {
+        self.scope.agreements.iter().find(|kind| kind.any.found(words)).map(|kind| kind.pack.as_str())
+    }
+
+    /// Whether one side of a document is a consumer.
+    #[must_use]
+    pub fn consumer(&self, words: &[Token]) -> bool {
+        self.scope.consumer.any.found(words)
+    }
+
+    /// Whether a question is one of everyday life that no law answers: the weather, a recipe, who won.
+    #[must_use]
+    pub fn everyday(&self, words: &[Token]) -> bool {
+        self.scope.everyday.any.found(words)
     }
 
     /// The country whose law is asked for and never held.
@@ -253,5 +317,54 @@ mod tests {
         assert_eq!(heads("вернут ли залог за квартиру", None), ["ГК РФ ст. 381.1"]);
         assert!(all.topics(&tokens("уволили за прогул"), "RU").contains(&"ru.tk"));
         assert_eq!(all.foreign(&tokens("по праву Казахстана")), Some("Республика Казахстан"));
+    }
+
+    #[test]
+    fn no_question_of_law_is_taken_for_one_of_everyday_life() {
+        let table: serde_json::Value =
+            serde_json::from_str(include_str!("../../../tests/data/law_or_not.json")).unwrap();
+        let all = embedded().unwrap();
+        let list = |kind: &str| -> Vec<String> {
+            let of_language = table[kind].as_object().into_iter().flat_map(|kinds| kinds.values());
+            of_language
+                .flat_map(|list| list.as_array().into_iter().flatten())
+                .filter_map(|q| Some(q.as_str()?.to_owned()))
+                .collect()
+        };
+        for question in list("law") {
+            assert!(!all.everyday(&tokens(&question)), "{question}");
+        }
+        for question in [
+            "Простой из-за погоды, платят ли зарплату?",
+            "Кто выиграл торги и обязан заключить договор?",
+            "날씨 때문에 공사가 지연되면?",
+        ] {
+            assert!(!all.everyday(&tokens(question)), "{question}");
+        }
+        assert!(list("other").iter().filter(|question| all.everyday(&tokens(question))).count() > 10);
+    }
+
+    #[test]
+    fn what_a_consumer_buys_is_governed_by_the_law_on_consumers_too() {
+        let all = embedded().unwrap();
+        for question in [
+            "Можно ли вернуть бракованный телефон в магазин?",
+            "Магазин не принимает куртку, не подошёл размер",
+            "Обменять товар без чека",
+        ] {
+            assert_eq!(all.beside(&tokens(question), "RU"), ["ru.law.2300-1.1992"], "{question}");
+        }
+        assert_eq!(all.beside(&tokens("Как вернуть долг по расписке?"), "RU"), Vec::<&str>::new());
+        assert!(all.own_document(&tokens("Есть ли в моём договоре штраф?")));
+        assert!(!all.own_document(&tokens("Когда договор аренды считается заключённым?")));
+    }
+
+    #[test]
+    fn a_bare_term_is_led_to_its_definition() {
+        let all = embedded().unwrap();
+        assert!(all.term(&tokens("исковая давность")).contains(&"ГК РФ ст. 196"));
+        assert!(all.term(&tokens("Неустойка")).contains(&"ГК РФ ст. 330"));
+        assert_eq!(all.term(&tokens("исковая давность по аренде")), Vec::<&str>::new());
+        assert_eq!(all.term(&tokens("")), Vec::<&str>::new());
     }
 }

@@ -118,6 +118,14 @@ pub fn acts(question: &str) -> Vec<String> {
     out
 }
 
+/// How much of a question people who ask about law say too, from 0 to 1: of its words by their worth, what the place that
+/// is most like it is asked for in. A word that nobody asks about law with counts fully against it.
+#[must_use]
+pub fn likeness(question: &str) -> f64 {
+    let near = shared().near(question, Language::of_text(question), PLACES);
+    near.iter().map(|near| near.covered).fold(0.0, f64::max)
+}
+
 static EMBEDDED: LazyLock<Result<Index, LoadError>> =
     LazyLock::new(|| of_files(FILES.files().chain(FILES.get_dir(OUTSIDE).into_iter().flat_map(Dir::files))));
 static CODES: LazyLock<Result<Index, LoadError>> =

@@ -13,6 +13,7 @@ pub mod clause;
 mod date_lists;
 pub mod dates;
 pub mod fingerprint;
+pub mod full_dates;
 pub mod intent;
 pub mod locate;
 pub mod matches;

@@ -66,7 +66,12 @@ async fn run(app: &App, name: &str, input: &Value, call: &CallMeta, meta: &mut R
         return Err(ToolError::new(ToolCode::InvalidInput, message).with("pointer", pointer));
     }
     meta.corpus_rev = app.sources.revision().await.map_err(unreached)?;
-    let on = input["on"].as_str().or(call.as_of.as_deref());
+    let days = [("/on", input["on"].as_str()), ("as_of", call.as_of.as_deref())];
+    if let Some((at, _)) = days.iter().find(|(_, day)| day.is_some_and(|day| !is_day(day))) {
+        let message = "День записывается как ГГГГ-ММ-ДД и стоит в календаре.";
+        return Err(ToolError::new(ToolCode::InvalidInput, message).with("pointer", *at));
+    }
+    let on = days.iter().find_map(|(_, day)| *day);
     let output = match name {
         SEARCH => search::passages(app, input, on).await,
         DOCUMENTS if input["semantic_keywords"].is_array() => pages::search(app, input, on).await,
@@ -89,6 +94,11 @@ async fn run(app: &App, name: &str, input: &Value, call: &CallMeta, meta: &mut R
             Err(error.with("pointer", problem.pointer.unwrap_or_default()))
         }
     }
+}
+
+/// `2025-13-40` has the form of a day and is none; a moment is no day.
+fn is_day(text: &str) -> bool {
+    text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok()
 }
 
 /// A corpus that did not answer is never an empty one.

@@ -3,6 +3,7 @@
 use crate::engine::schema;
 use crate::runner::app::App;
 use crate::runner::corpus_tools;
+use crate::server::mcp::fields;
 use crate::workspaces::research::steps;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::Value;
@@ -114,7 +115,9 @@ fn tool(app: &App, name: &'static str) -> Tool {
     let open = app.llm.performer().is_model && asks_model(name);
     let hints =
         ToolAnnotations::with_title(title).read_only(true).destructive(false).idempotent(!open).open_world(open);
-    Tool::new(name, description, file(&schema::tools::input(name)))
+    let mut input = file(&schema::tools::input(name));
+    fields::describe(name, Arc::make_mut(&mut input));
+    Tool::new(name, description, input)
         .with_title(title)
         .with_raw_output_schema(file(&schema::tools::output(name)))
         .with_annotations(hints)

@@ -6,6 +6,7 @@
 mod call;
 pub mod catalog;
 mod complete;
+mod fields;
 mod fixtures;
 pub mod handler;
 pub mod http;

@@ -4,12 +4,16 @@
 use crate::engine::address::find::{self, Context};
 use crate::engine::address::{Act, Address, acts};
 use crate::engine::corpus::newest;
+use crate::engine::corpus::read::identity::day_of;
 use crate::engine::fold::folded;
 use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::search::asked;
+use crate::engine::text::full_dates::full_dates;
 use crate::model::source::{DocumentKind, EditionRow};
+use regex::Regex;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 
 /// Names of what is held that are told.
 const NAMES: usize = 6;
@@ -91,10 +95,15 @@ pub fn needed(question: &str, jurisdiction: Option<&str>) -> Vec<Needed> {
         // Where one of several acts of the matter is held, it may answer.
         let documents = acts.iter().flat_map(ids).collect();
         out.push(Needed { documents, name, full, named: false, governs: true, place: None });
-        return out;
     }
     let Ok(answers) = answers::embedded() else { return out };
-    for id in answers.topics(&tokens(question), jurisdiction.unwrap_or("RU")) {
+    let (words, here) = (tokens(question), jurisdiction.unwrap_or("RU"));
+    let topics = if out.is_empty() { answers.topics(&words, here) } else { answers.beside(&words, here) };
+    for id in topics
+        .into_iter()
+        .filter(|id| !out.iter().any(|own| own.documents.iter().any(|known| known == id)))
+        .collect::<Vec<_>>()
+    {
         if let Some(act) = acts::embedded().ok().and_then(|register| register.get(id)) {
             let (name, full) = (act.short.clone(), act.title.clone());
             out.push(Needed { documents: vec![id.to_owned()], name, full, named: false, governs: false, place: None });
@@ -106,7 +115,9 @@ pub fn needed(question: &str, jurisdiction: Option<&str>) -> Vec<Needed> {
 fn full(documents: &[String]) -> Option<String> {
     let act = acts::embedded().ok()?.get(documents.first()?)?;
     Some(match act.numbers.first() {
-        Some(number) if act.jurisdiction == "RU" => format!("{} № {number}", act.title),
+        Some(number) if act.jurisdiction == "RU" && !act.title.contains(number.as_str()) => {
+            format!("{} № {number}", act.title)
+        }
         _ => act.title.clone(),
     })
 }
@@ -155,6 +166,33 @@ pub fn not_held(needed: &Needed, editions: &[&EditionRow], jurisdiction: Option<
 #[must_use]
 pub fn no_jurisdiction(code: &str, editions: &[&EditionRow]) -> Value {
     item("no_jurisdiction", code, &json!({"full": code, "held": names(editions, None)}))
+}
+
+static ON: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(?:\bна|\bпо\s+состоянию\s+на|\bстаном\s+на|\bas\s+of|\bon|\bв\s+редакции\s+(?:от|на)|\bдействовал\p{L}*\s+(?:на|до))\s+$",
+    )
+    .ok()
+});
+
+/// The day whose law a question asks for: «на 1 января 1990 года», «станом на 01.09.2015», «1990-01-01 기준».
+#[must_use]
+pub fn day(question: &str) -> Option<String> {
+    let asked = |(range, day): (std::ops::Range<usize>, jiff::civil::Date)| {
+        let before = ON.as_ref().is_some_and(|rule| rule.is_match(&question[..range.start]));
+        let behind = question[range.end..].trim_start().starts_with("기준");
+        (before || behind).then(|| day.to_string())
+    };
+    full_dates(question).into_iter().find_map(asked)
+}
+
+/// What is told where every edition of a needed act that is held is of later days than the one that the question names.
+#[must_use]
+pub fn no_edition(needed: &Needed, held: &[&EditionRow], day: &str) -> Option<Value> {
+    let begins = |row: &&EditionRow| row.valid_from.clone().or_else(|| day_of(&row.label).0);
+    let first = held.iter().map(begins).min()??;
+    let shown = |day: &str| day.split('-').rev().collect::<Vec<_>>().join(".");
+    (first.as_str() > day).then(|| item("no_edition", &needed.name, &json!({"from": shown(&first), "day": shown(day)})))
 }
 
 /// What is told of the days of the editions that are held; nothing when one of them stands on the day.
@@ -215,6 +253,31 @@ mod tests {
         assert!(governed.iter().any(|own| own.documents[0] == "ru.tk" && own.name == "ТК РФ" && !own.named));
         assert!(needed("Погода на завтра", Some("RU")).is_empty());
         assert!(foreign("Каков срок давности в Казахстане?").is_some());
+    }
+
+    #[test]
+    fn a_question_names_the_day_whose_law_it_asks_for() {
+        for (question, wanted) in [
+            ("Какая была исковая давность на 1 января 1990 года?", Some("1990-01-01")),
+            ("Строк позовної давності станом на 01.09.2015", Some("2015-09-01")),
+            ("Что говорила ст. 395 ГК РФ в редакции от 08.03.2015?", Some("2015-03-08")),
+            ("1990-01-01 기준 소멸시효는?", Some("1990-01-01")),
+            ("Договор подписан 1 января 1990 года, когда истекает давность?", None),
+        ] {
+            assert_eq!(day(question).as_deref(), wanted, "{question}");
+        }
+        let row: EditionRow = serde_json::from_value(json!({
+            "edition": "ru.gk@2023-08-04-part1", "document": "ru.gk", "short": "ГК РФ", "title": "", "jurisdiction": "RU",
+            "kind": "code", "label": "04.08.2023, часть 1", "valid_from": null, "valid_to": null,
+            "currency": {"status": "unchecked"}, "nodes": 1, "pages": 0, "sha256": "", "file": "", "imported_at": "",
+        }))
+        .unwrap();
+        let needed = needed("Какова исковая давность по ст. 196 ГК РФ?", Some("RU")).remove(0);
+        let told = no_edition(&needed, &[&row], "1990-01-01").unwrap();
+        assert_eq!((&told["day"], &told["from"]), (&json!("01.01.1990"), &json!("04.08.2023")));
+        assert_eq!(no_edition(&needed, &[&row], "2024-01-01"), None);
+        let sale = super::needed("Можно ли вернуть бракованный телефон в магазин?", Some("RU"));
+        assert!(sale.iter().any(|own| own.documents == ["ru.law.2300-1.1992"]), "{sale:?}");
     }
 
     #[test]

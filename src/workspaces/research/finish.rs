@@ -47,10 +47,18 @@ pub fn sources(whole: &Value) -> Value {
 
 /// After the check: an answer that did not stand is written once more, if there is anything to write from.
 pub fn after_check(whole: &mut Value) {
+    let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::ANSWER));
+    let answer = &whole["steps"][steps::ANSWER];
+    let listed = answer["citations"].as_array().is_some_and(|list| !list.is_empty());
+    let cited = listed || answer["answer_text"].as_str().is_some_and(marked);
+    // Where nothing was found, places to look at are named, and naming them right is no answer.
+    if !cited && !edited && whole["steps"][steps::VALIDATE]["is_valid"] == true {
+        whole["steps"][steps::VALIDATE]["is_valid"] = json!(false);
+        whole["steps"][steps::VALIDATE]["confidence"] = json!(0.0);
+    }
     let check = whole["steps"][steps::VALIDATE].clone();
     let failing = issues(&check).iter().any(strikes);
     let rewritten = whole["rewrite"]["count"].as_u64().unwrap_or_default();
-    let edited = whole["edited"].as_array().is_some_and(|list| list.iter().any(|id| id == steps::ANSWER));
     // Words of the person are checked, never rewritten.
     if check["is_valid"] != true && failing && rewritten == 0 && !edited {
         whole["rewrite"] = json!({
@@ -60,6 +68,14 @@ pub fn after_check(whole: &mut Value) {
             "answer": whole["steps"][steps::ANSWER]["answer_text"],
         });
     }
+}
+
+/// Whether a text cites a source by its number: «[1]».
+fn marked(text: &str) -> bool {
+    text.match_indices('[').any(|(at, _)| {
+        let rest = text[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < text.len() - at - 1 && rest.starts_with([']', ',', ';', ' ', '-', '–'])
+    })
 }
 
 fn issues(check: &Value) -> Vec<Value> {

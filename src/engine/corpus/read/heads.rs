@@ -6,6 +6,7 @@
 
 use crate::engine::address::acts::{self, ActRecord};
 use crate::engine::corpus::read::identity::{self, Identity, UNDATED};
+use crate::engine::corpus::read::series;
 use crate::engine::fold::folded;
 use crate::model::source::DocumentKind;
 use regex::Regex;
@@ -24,10 +25,16 @@ static SIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b\d{1,2}(?:\.\d{2}\.|\s+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)\s+)(\d{4})").ok()
 });
 static EDITION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\(?\s*(?:в\s+редакции|в\s+ред\.|ред\.|с\s+изменениями|с\s+изм\.|с\s+уч[её]том|редакция)").ok()
+    Regex::new(
+        r"(?i)^\(?\s*(?:(?:в|у)\s+редакц|в\s+ред\.|ред\.|с\s+изменениями|с\s+изм\.|с\s+уч[её]том|(?:действующая\s+|актуальная\s+|поточна\s+|чинна\s+)?редакц(?:ия|ія)|із?\s+змінами|edition:|дата\s+редакции|действует\s+с|чинн\p{L}{1,3}\s+з|станом\s+на|по\s+состоянию\s+на)",
+    )
+    .ok()
 });
 static WITHIN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\((?:в\s+)?(?:ред(?:акции|\.)|с\s+изм)[^()]{0,200}\)|\b(?:действующая\s+)?редакция\s+от\s+\d{2}\.\d{2}\.\d{4}").ok()
+    Regex::new(
+        r"(?i)\((?:(?:в|у)\s+)?(?:ред(?:акци[иіїя]|\.)|с\s+изм|зі?\s+змін|із\s+змін)[^()]{0,200}\)|\bредакц(?:ия|ія)\s+(?:от|від)\s+[^,;()\n]{8,24}",
+    )
+    .ok()
 });
 static PART: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i)^\(?часть\s+(первая|вторая|третья|четвертая|четвёртая)\)?\.?$").ok());
@@ -39,9 +46,15 @@ pub fn identity(title: Option<&str>, body: &str) -> Option<Identity> {
     let first = lines.iter().position(|line| is_article(line)).unwrap_or(HEAD).clamp(1, HEAD).min(lines.len());
     let head = &lines[..first];
     let foot = &lines[lines.len().saturating_sub(FOOT).max(first)..];
-    let act = named(head, title).or_else(|| numbered(head, foot));
+    let code = named(head, title);
     let label = edition(head, title);
-    if let Some(act) = act {
+    let own: Vec<&str> = title.into_iter().chain(head.iter().copied().filter(|line| !is_note(line))).collect();
+    let form = series::identity(&own, foot, &label);
+    // A number with «-ФЗ» is the act's own only where no other form stands at its head.
+    if form.as_ref().is_some_and(|own| !own.document.starts_with("ru.fz.")) && code.is_none() {
+        return form;
+    }
+    if let Some(act) = code.or_else(|| numbered(head, foot)) {
         let label = match part(head) {
             Some(part) if label != UNDATED => format!("{label}, часть {part}"),
             Some(part) => format!("часть {part}"),
@@ -49,7 +62,7 @@ pub fn identity(title: Option<&str>, body: &str) -> Option<Identity> {
         };
         return Identity::of_act(&act.id, &label);
     }
-    unknown(head, foot, &label)
+    unknown(head, foot, &label).or(form)
 }
 
 fn bare(line: &str) -> &str {
@@ -197,6 +210,28 @@ mod tests {
         assert_eq!(of(quoted), ("ru.sk".into(), "31.07.2023".into()));
         let loud = "ЦИВІЛЬНИЙ КОДЕКС УКРАЇНИ\nКНИГА ПЕРША\nСтаття 1. Відносини";
         assert_eq!(of(loud), ("ua.civil".into(), "undated".into()));
+    }
+
+    #[test]
+    fn the_day_of_an_edition_is_read_however_it_is_written() {
+        let head = "Закон РФ от 07.02.1992 N 2300-1";
+        for note in [
+            " (ред. от 01.09.2025) \"О бочках\"",
+            "\n(в редакции от 1 сентября 2025 г.)",
+            "\nс изм. от 1 сентября 2025 года",
+            "\nРедакция от 2025-09-01",
+            "\n(с изменениями на 01.09.2025)",
+            "\nПо состоянию на 1 сентября 2025 г.",
+            "\nдействует с 2025-09-01",
+        ] {
+            let found = of(&format!("{head}{note}\nСтатья 1. Бочки\nТекст."));
+            assert_eq!(found, ("ru.law.2300-1.1992".into(), "01.09.2025".into()), "{note}");
+        }
+        let labour = "КОДЕКС ЗАКОНІВ ПРО ПРАЦЮ УКРАЇНИ\nЗаконом № 322-VIII від 10.12.71\nРедакція від 1 вересня 2024 року\nСтаття 1. Мета";
+        assert_eq!(of(labour), ("ua.labour".into(), "01.09.2024".into()));
+        // The number of another law at the head of a decree is not its own.
+        let decree = "ПОСТАНОВЛЕНИЕ ПРАВИТЕЛЬСТВА РФ\nот 31 декабря 2020 г. N 2463\nВ соответствии с Законом № 2300-1 и № 381-ФЗ\n1. Утвердить.";
+        assert_eq!(of(decree).0, "ru.pp.2463.2020");
     }
 
     #[test]

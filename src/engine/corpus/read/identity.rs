@@ -2,6 +2,7 @@
 
 use crate::engine::address::{Address, acts, print};
 use crate::engine::corpus::{Imported, ImportedNode, ImportedPage};
+use crate::engine::text::full_dates::full_dates;
 use crate::model::source::DocumentKind;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -145,11 +146,11 @@ pub fn label(note: &str) -> String {
     last_day(note).unwrap_or_else(|| UNDATED.to_owned())
 }
 
-/// The last day that a text names.
+/// The last day that a text names, as `30.04.2021`.
 #[must_use]
 pub fn last_day(text: &str) -> Option<String> {
-    let sort = |found: &regex::Captures<'_>| format!("{}{}{}", &found[3], &found[2], &found[1]);
-    DAY.as_ref()?.captures_iter(text).max_by_key(sort).map(|found| found[0].to_owned())
+    let day = full_dates(text).into_iter().map(|(_, day)| day).max()?;
+    Some(format!("{:02}.{:02}.{}", day.day(), day.month(), day.year()))
 }
 
 /// The day of a label as `2023-07-24`, and the part of the act that it is of, where it is of one.

@@ -23,6 +23,7 @@ pub mod plain;
 pub mod points;
 pub mod provisions;
 pub mod recognised;
+pub mod series;
 pub mod tables;
 pub mod tree;
 pub mod tsv;
@@ -35,7 +36,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 /// Version of the readers: a new one reads unchanged files again.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -247,7 +247,11 @@ fn body(identity: &Identity, lines: &[Line]) -> (Vec<ImportedNode>, Vec<String>)
 /// Articles of Russian laws and of all Ukrainian acts have parts; those of codes and rules points.
 fn levels(identity: &Identity) -> points::Levels {
     let own = crate::engine::address::acts::embedded().ok().and_then(|register| register.get(&identity.document));
-    let parts = identity.kind == DocumentKind::Law || identity.jurisdiction == "UA" || own.is_some_and(|act| act.parts);
+    // Laws of the first years of the Federation («Закон РФ № 2300-1») have points, those after them parts.
+    let early = identity.document.starts_with("ru.law.");
+    let parts = identity.kind == DocumentKind::Law && !early
+        || identity.jurisdiction == "UA"
+        || own.is_some_and(|act| act.parts);
     if parts { points::LAW } else { points::CODE_RU }
 }
 

@@ -120,6 +120,41 @@ const SAME: &[&str] = &[
     "그 조",
 ];
 
+/// The same act as before, in words.
+const SAME_ACT: &[&str] = &[
+    "того же кодекса",
+    "того же закона",
+    "этого кодекса",
+    "этого закона",
+    "этого же кодекса",
+    "этого же закона",
+    "того ж кодексу",
+    "того ж закону",
+    "цього кодексу",
+    "цього закону",
+];
+
+/// «ГК РФ ст. 333» as people say it, so that a smaller place may stand before it: «п. 2 ст. 333 ГК РФ».
+fn spoken_place(place: &str) -> String {
+    match place.split_once(" ст. ") {
+        Some((act, article)) => format!("ст. {article} {act}"),
+        None => place.to_owned(),
+    }
+}
+
+/// The text with one of some phrases, whatever its case, put into other words.
+fn put(text: &str, phrases: &[&str], words: &str) -> String {
+    let low = text.to_lowercase();
+    let found = phrases.iter().filter_map(|phrase| low.find(phrase).map(|at| (at, phrase.len())));
+    // Lower case of these letters is as long as they are; where it is not, nothing is replaced.
+    match found.max_by_key(|(_, len)| *len).filter(|_| low.len() == text.len()) {
+        Some((at, len)) if text.is_char_boundary(at) && text.is_char_boundary(at + len) => {
+            format!("{}{words}{}", &text[..at], &text[at + len..])
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// Whether a question goes on from the one before it and says too little by itself.
 #[must_use]
 pub fn follows(query: &str) -> bool {
@@ -127,7 +162,7 @@ pub fn follows(query: &str) -> bool {
     let first = words.first().is_some_and(|w| ON.contains(&w.low.as_str()));
     let back = words.iter().any(|w| BACK.contains(&w.low.as_str()));
     let low = query.to_lowercase();
-    let same = SAME.iter().any(|phrase| low.contains(phrase));
+    let same = SAME.iter().chain(SAME_ACT).any(|phrase| low.contains(phrase));
     // «ст. 808», «п. 2»: a place and nothing else.
     let bare = words.len() <= 4 && !cites::found(query).is_empty();
     words.len() <= SHORT && (first || back) || bare || same && words.len() <= 2 * SHORT
@@ -141,9 +176,10 @@ fn question(query: &str, context: &Value) -> String {
     let act = context["previous_act"].as_str().unwrap_or_default();
     let mut own = query.clone();
     if !place.is_empty() {
-        for phrase in SAME {
-            own = own.replace(phrase, place);
-        }
+        own = put(&own, SAME, &spoken_place(place));
+    }
+    if !act.is_empty() {
+        own = put(&own, SAME_ACT, act);
     }
     // A place without its act is a place of the act that was spoken of.
     let unnamed = !cites::found(&own).is_empty() && cites::canonical(&own, None).is_empty();

@@ -1,9 +1,10 @@
 //! The inputs of the steps, as the seed's schemas have them, and the same as variables of the prompts.
 
+use crate::engine::calculation;
 use crate::engine::schema;
 use crate::engine::step::{Kind, Step};
 use crate::workspaces::StepInput;
-use crate::workspaces::research::perform::answer::source;
+use crate::workspaces::research::perform::answer::{against, source};
 use crate::workspaces::research::{state, steps};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -19,6 +20,10 @@ const ON_DOCUMENTS: &[&str] = &[
     "build_workflow",
     "run_workflow",
 ];
+/// Laws beside the articles that a document breaks.
+const BESIDE: u64 = 6;
+/// Most laws that a search may be asked for.
+const MOST_LAWS: u64 = 50;
 /// Characters of each source that a prompt carries.
 const PROMPT_CHARS: usize = 3_000;
 
@@ -41,7 +46,9 @@ pub fn of(step: &str, whole: &Value) -> Value {
         steps::RETRIEVE => {
             let mut context = output(steps::CONTEXT);
             context["on"] = whole["as_of"].clone();
-            json!({"context": context, "limits": limits(&intent)})
+            let mut limits = limits(&intent);
+            with_norms(whole, &intent, &mut context, &mut limits);
+            json!({"context": context, "limits": limits})
         }
         steps::SECTIONS => {
             let found = output(steps::RETRIEVE);
@@ -61,7 +68,10 @@ pub fn of(step: &str, whole: &Value) -> Value {
         steps::VALIDATE => {
             let answer = output(steps::ANSWER);
             let input = of(steps::ANSWER, whole);
-            json!({"answer": answer["answer_text"].as_str().unwrap_or_default(), "sources": numbered(&input)})
+            let mut sources = numbered(&input);
+            // Behind all that has a number: no `[n]` means it.
+            sources.extend(calculation::source(input["query"].as_str().unwrap_or_default()));
+            json!({"answer": answer["answer_text"].as_str().unwrap_or_default(), "sources": sources})
         }
         _ => Value::Null,
     }
@@ -119,6 +129,24 @@ fn subject(history: &[Value]) -> String {
         out = format!("{out} {}", query(last));
     }
     out
+}
+
+/// The articles that a document of the session breaks are looked up where its risks and its lawfulness are asked for.
+fn with_norms(whole: &Value, intent: &Value, context: &mut Value, limits: &mut Value) {
+    if !matches!(intent["task"].as_str(), Some("risk_detection" | "compliance_check")) {
+        return;
+    }
+    let documents = documents_of(whole);
+    let articles = against::articles(documents.iter().map(text));
+    if articles.is_empty() {
+        return;
+    }
+    let mut filters: Vec<Value> = articles.iter().map(|article| json!(article)).collect();
+    filters.extend(context["law_filters"].as_array().into_iter().flatten().cloned());
+    // What the search finds by words stands among them: room for both.
+    let most = limits["laws"].as_u64().unwrap_or_default().max(BESIDE);
+    context["law_filters"] = json!(filters);
+    limits["laws"] = json!(most.saturating_add(u64::try_from(articles.len()).unwrap_or(u64::MAX)).min(MOST_LAWS));
 }
 
 /// How many of each are looked for.

@@ -98,6 +98,7 @@ async fn borders(
         return Ok(vec![borders::no_jurisdiction(code, &all)]);
     }
     let mut out = Vec::new();
+    let asked_day = borders::day(question);
     // Whoever asks about a document that is held, by its name, asks about no other.
     let calls_held = all.iter().any(|row| borders::calls(question, &row.short));
     for needed in borders::needed(question, jurisdiction).into_iter().filter(|needed| needed.named || !calls_held) {
@@ -106,7 +107,10 @@ async fn borders(
             out.push(borders::not_held(&needed, &all, jurisdiction));
             continue;
         };
-        out.extend(borders::other_days(&needed, &held, on));
+        match asked_day.as_deref().and_then(|day| borders::no_edition(&needed, &held, day)) {
+            Some(told) => out.push(told),
+            None => out.extend(borders::other_days(&needed, &held, on)),
+        }
         let Some((path, place)) = &needed.place else { continue };
         let mut found = false;
         for edition in &held {

@@ -1,6 +1,6 @@
 //! Answers: what is said first, which words are cut out of a place, when nothing is answered, how a question goes on.
 
-use crate::workspaces::research::perform::perform;
+use crate::workspaces::research::perform::{cites, perform};
 use crate::workspaces::research::steps;
 use serde_json::{Value, json};
 
@@ -69,6 +69,39 @@ fn what_is_not_there_is_said_and_nothing_is_answered() {
 }
 
 #[test]
+fn one_shared_word_and_everyday_questions_are_no_answer() {
+    let laws = [law(5, "Формула изобретения", 1.0, "Патент удостоверяет рецепт вещества и приоритет изобретения.")];
+    let silent = |query: &str| {
+        let told = answer(query, &laws, &[]);
+        assert_eq!(told["citations"], json!([]), "{query}: {}", words(&told));
+    };
+    silent("Рецепт борща");
+    silent("Сколько стоит рецепт?");
+    let weather = [law(6, "Погода", 1.0, "Простой по погоде завтра и сегодня оплачивается, какая бы погода ни была.")];
+    assert_eq!(answer("Какая погода завтра?", &weather, &[])["citations"], json!([]));
+    // The title is the one word that is asked for.
+    assert_ne!(
+        answer("Что такое простой?", &[law(7, "Простой", 1.0, "Простоем признаётся остановка работы.")], &[])["citations"],
+        json!([])
+    );
+}
+
+#[test]
+fn what_lacks_is_said_in_its_own_words() {
+    let laws = [json!({
+        "id": "norm://ru.gk@x/art/1", "source": "corpus", "title": "Возврат бочек", "address": "ГК РФ ст. 1",
+        "document": "ГК РФ", "text": "Пустые бочки возвращаются поставщику в течение десяти дней.", "score": 1.0,
+    })];
+    let told = answer("Есть ли штраф в моём договоре?", &laws, &[]);
+    assert!(words(&told).starts_with("Для этой задачи нужен документ"), "{}", words(&told));
+    assert_eq!(told["citations"], json!([]));
+    let day = json!({"id": "d", "source": "scope", "scope": "no_edition", "title": "ГК РФ", "day": "01.01.1990", "from": "04.08.2023"});
+    let told = answer("За сколько дней возвращали пустые бочки поставщику на 1 января 1990?", &laws, &[day]);
+    assert!(words(&told).starts_with("### Редакции акта «ГК РФ» на 01.01.1990 в библиотеке нет"), "{}", words(&told));
+    assert_eq!(told["citations"], json!([]));
+}
+
+#[test]
 fn an_answer_of_which_nothing_stood_the_check_says_so() {
     let laws = [json!({
         "id": "norm://ru.gk@x/art/1", "source": "corpus", "title": "Возврат бочек", "address": "ГК РФ ст. 1",
@@ -98,7 +131,9 @@ fn a_question_goes_on_with_its_subject_its_act_and_its_place() {
     };
     assert_eq!(asked("А если сумма меньше?"), "Когда нужна письменная форма займа? А если сумма меньше?");
     assert_eq!(asked("ст. 809"), "ст. 809 ГК РФ. Когда нужна письменная форма займа?");
-    assert!(asked("Что сказано в п. 2 той же статьи?").contains("ГК РФ ст. 808"));
+    let place = |query: &str| cites::canonical(&asked(query), None).remove(0);
+    assert_eq!(place("Что сказано в п. 2 той же статьи?"), "ГК РФ ст. 808 п. 2");
+    assert_eq!(place("А ст. 200 того же Кодекса?"), "ГК РФ ст. 200");
     assert_eq!(
         asked("Что такое исковая давность по договору поставки?"),
         "Что такое исковая давность по договору поставки?"

@@ -101,6 +101,29 @@ const ALL: [&str; 7] = [
 ];
 
 #[test]
+fn what_finds_nothing_is_never_valid_whatever_the_check_says() {
+    // The check of this bench calls everything valid.
+    let mut session = Session::open("Рецепт борща");
+    assert_eq!(session.run(), ALL);
+    let state = session.state();
+    assert_eq!(state["answer"]["citations"], json!([]), "{}", state["answer"]["text"]);
+    assert_eq!(state["answer"]["is_valid"], false);
+    assert_eq!(state["steps"][steps::VALIDATE]["is_valid"], false);
+    assert_eq!(state["meta"]["status"], "blocked");
+}
+
+#[test]
+fn a_calculation_reaches_the_check_as_a_question_and_never_as_a_result() {
+    let mut session = Session::open("Посчитай неустойку 0,1 % в день на 50 000 рублей за 30 дней");
+    session.run();
+    let state = session.state();
+    assert!(state["answer"]["text"].as_str().is_some_and(|text| text.contains("1\u{a0}500,00")), "{}", state["answer"]);
+    let given = input::of(steps::VALIDATE, state);
+    let last = given["sources"].as_array().and_then(|list| list.last()).cloned().unwrap_or_default();
+    assert_eq!((&last["kind"], &last["text"]), (&json!("calculation"), &Value::Null), "{last}");
+}
+
+#[test]
 fn a_question_runs_seven_steps_and_quotes_are_slices() {
     let mut session = Session::open("Вправе ли ворона летать над полем ночью?");
     assert_eq!(session.run(), ALL);

@@ -39,6 +39,10 @@ pub struct Place<'s> {
     pub units: Vec<Unit<'s>>,
     /// Share of the question's words that the place has, title included.
     pub covered: f64,
+    /// How many of them it has.
+    pub said: usize,
+    /// Its title has one.
+    pub titled: bool,
     /// The question names it, or the law treats its concept there.
     pub meant: bool,
     /// Higher is better.
@@ -174,7 +178,9 @@ pub fn places<'s>(asked: &Asked<'_>, sources: &[Source<'s>]) -> Vec<Place<'s>> {
             })
             .collect();
         units.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.index.cmp(&b.index)));
-        let covered = ratio(asked.words.iter().filter(|word| asked.said(word, &all) > 0.0).count(), asked.words.len());
+        let said = asked.words.iter().filter(|word| asked.said(word, &all) > 0.0).count();
+        let titled = asked.words.iter().any(|word| asked.said(word, title) > 0.0);
+        let covered = ratio(said, asked.words.len());
         let meant = asked.heads.iter().any(|head| head == source.address);
         let rank = match source.item["score"].as_f64() {
             Some(score) if top > 0.0 => score / top,
@@ -191,7 +197,7 @@ pub fn places<'s>(asked: &Asked<'_>, sources: &[Source<'s>]) -> Vec<Place<'s>> {
         // A question for a number is not answered by a place without one.
         let silent = asked.kind.is_some_and(|kind| kind.number) && units.iter().all(|unit| unit.fit < 1.0);
         let score = (0.62 * rank + 0.38 * best + 0.1 * covered + head - if silent { 0.15 } else { 0.0 }) * kind;
-        out.push(Place { source: *source, units, covered, meant, score });
+        out.push(Place { source: *source, units, covered, said, titled, meant, score });
     }
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.source.number.cmp(&b.source.number)));
     out

@@ -3,10 +3,10 @@
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::{ClauseKind, Lexicon};
 use crate::engine::text::passages;
-use crate::workspaces::research::perform::answer::Draft;
-use crate::workspaces::research::perform::answer::question::{best_of_each, ranked, root, trimmed};
+use crate::workspaces::research::perform::answer::question::{root, trimmed};
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
+use crate::workspaces::research::perform::answer::{Draft, against};
 use crate::workspaces::research::perform::{patterns, sections};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -22,8 +22,8 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     match task {
         "summarize" => documents.iter().for_each(|document| summary(document, lexicon, say, draft)),
         "compare" => compare(&documents, lexicon, say, draft),
-        "risk_detection" => risks(input, &documents, say, draft),
-        "compliance_check" => compliance(&documents, sources, lexicon, say, draft),
+        "risk_detection" => risks(input, &documents, sources, say, draft),
+        "compliance_check" => compliance(input, &documents, sources, lexicon, say, draft),
         "store_document" => {
             draft.say(format!("{} {}.", say.stored, documents.len()));
             for document in &documents {
@@ -120,23 +120,59 @@ fn compare(documents: &[Source<'_>], lexicon: &Lexicon, say: &Words, draft: &mut
     }
 }
 
-fn risks(input: &Value, documents: &[Source<'_>], say: &Words, draft: &mut Draft) {
-    draft.heading(say.risks);
-    let mut none = true;
+fn risks(input: &Value, documents: &[Source<'_>], sources: &[Source<'_>], say: &Words, draft: &mut Draft) {
+    // What a norm forbids comes before what only hurts.
+    let mut any = false;
+    for document in documents {
+        any |= against::write(document, document.text, sources, say, draft);
+    }
+    let mut marks = Vec::new();
     for item in input["patterns"]["risk_factors"].as_array().into_iter().flatten().filter_map(Value::as_str) {
         let Some((id, start, end)) = patterns::mark(item) else { continue };
         let Some(document) = documents.iter().find(|document| document.id == id) else { continue };
         let Some(text) = passages::slice(document.text, start, end) else { continue };
-        draft.quote(&format!("{}:", document.title), document, trimmed(text));
-        none = false;
+        marks.push((document, trimmed(text)));
     }
-    if none {
+    if any && marks.is_empty() {
+        return;
+    }
+    draft.heading(say.risks);
+    for (document, text) in &marks {
+        draft.quote(&format!("{}:", document.title), document, text);
+    }
+    if marks.is_empty() {
         draft.say(format!("- {}", say.absent));
     }
 }
 
-fn compliance(documents: &[Source<'_>], sources: &[Source<'_>], lexicon: &Lexicon, say: &Words, draft: &mut Draft) {
+fn compliance(
+    input: &Value,
+    documents: &[Source<'_>],
+    sources: &[Source<'_>],
+    lexicon: &Lexicon,
+    say: &Words,
+    draft: &mut Draft,
+) {
+    let query = input["query"].as_str().unwrap_or_default();
+    let clauses: Vec<(&Source<'_>, &str)> = documents
+        .iter()
+        .filter_map(|document| Some((document, document.text.get(against::clause(query, document.text)?)?)))
+        .collect();
+    // A question about one clause is answered about that clause.
+    if !clauses.is_empty() {
+        for (document, text) in clauses {
+            if !against::write(document, text, sources, say, draft) {
+                draft.heading(document.title);
+                draft.quote("", document, trimmed(text));
+                draft.say(format!("- {}", say.no_norm));
+            }
+        }
+        return;
+    }
     for document in documents {
+        if !against::write(document, document.text, sources, say, draft) {
+            draft.say(format!("- {}", say.no_norm));
+        }
         draft.heading(document.title);
         for duty in &lexicon.markers.duties {
             let name = if say.language == "uk" { &duty.title_uk } else { &duty.title_ru };
@@ -145,14 +181,6 @@ fn compliance(documents: &[Source<'_>], sources: &[Source<'_>], lexicon: &Lexico
                 Some(text) => draft.quote(&format!("{name}:"), document, text),
                 None => draft.say(format!("- {name}: {}", say.absent)),
             }
-        }
-    }
-    let laws: Vec<Source<'_>> = sources.iter().filter(|s| s.kind == Kind::Law).copied().collect();
-    if !laws.is_empty() {
-        draft.heading(say.basis);
-        let words: String = lexicon.markers.duties.iter().map(|duty| format!("{} ", duty.title_ru)).collect();
-        for passage in best_of_each(&ranked(&words, &laws), &laws).iter().take(8) {
-            draft.quote(&format!("{}:", passage.source.name()), &passage.source, passage.text);
         }
     }
 }

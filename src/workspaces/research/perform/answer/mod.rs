@@ -1,5 +1,6 @@
 //! Step 6 without a model: quoted rules in a fixed order. Every quote is a slice of its source, every claim has `[n]`.
 
+pub mod against;
 pub mod choose;
 pub mod compute;
 pub mod documents;

@@ -1,15 +1,18 @@
 //! Answers to questions: the best passage first, then the basis, conditions, practice, and what is missing.
 
+use crate::engine::calculation;
 use crate::engine::citation::compared::{cut, grown};
 use crate::engine::fold::folded;
 use crate::engine::knowledge::answers;
 use crate::engine::knowledge::phrases::tokens;
 use crate::engine::knowledge::research::Lexicon;
+use crate::engine::search::asked::likeness;
 use crate::engine::text::passages;
 use crate::engine::text::stem;
 use crate::workspaces::research::borders::stands_in;
 use crate::workspaces::research::perform::answer::Draft;
 use crate::workspaces::research::perform::answer::choose::{self, Asked, Place, Unit};
+use crate::workspaces::research::perform::answer::compute;
 use crate::workspaces::research::perform::answer::scope::{self, Left};
 use crate::workspaces::research::perform::answer::source::{Kind, Source};
 use crate::workspaces::research::perform::answer::words::Words;
@@ -21,7 +24,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const QUOTE: usize = 420;
 /// Least share of the question's words that a place must hold to answer it.
 const ENOUGH: f64 = 0.34;
-/// The same where the act that governs the question is not held.
+/// Share of a short question's worth that people who ask about law say too.
+const LIKE: f64 = 0.6;
+/// Least share of words where the act that governs the question is not held.
 const PLAIN: f64 = 0.7;
 /// Share of the question's words that a passage of a decision must have.
 const ABOUT: f64 = 0.5;
@@ -42,9 +47,17 @@ pub struct Passage<'s> {
 /// See the module.
 pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexicon, say: &Words, draft: &mut Draft) {
     let query = input["query"].as_str().unwrap_or_default();
-    let left = scope::tell(input, say, draft);
+    // The person's own numbers are computed whatever is held.
+    let computed = compute::write(query, say, draft);
+    let mut left = scope::tell(input, say, draft);
     if left == Left::Nothing {
         return;
+    }
+    // What stands in a document that is not there, no law tells: only what plainly answers stands beside the request.
+    let documents = input["documents"].as_array().is_some_and(|list| !list.is_empty());
+    if !documents && answers::embedded().is_ok_and(|answers| answers.own_document(&tokens(query))) {
+        draft.say(say.attach);
+        left = left.max(Left::Plain);
     }
     if sources.is_empty() {
         if input["corpus_empty"] == true {
@@ -84,8 +97,20 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
         let place = places.remove(at);
         places.insert(0, Place { meant: true, ..place });
     }
+    // Beside a calculation stands what it rests on, and nothing that only shares its words.
+    if computed && named.is_empty() {
+        places.retain(|place| calculation::BASES.iter().any(|base| is_of(place.source.address, base)));
+        places.iter_mut().for_each(|place| place.meant = true);
+        if places.is_empty() {
+            return;
+        }
+    }
     let enough = if left == Left::All { ENOUGH } else { PLAIN };
-    let answered = places.iter().position(|place| place.meant && left != Left::Places || place.covered >= enough);
+    let everyday = named.is_empty() && answers.everyday(&tokens(query));
+    let like = likeness(query);
+    let answered = places.iter().position(|place| {
+        !everyday && (place.meant && left != Left::Places || says(place, asked.words.len(), enough, like))
+    });
     let cases: Vec<Source<'_>> = sources.iter().filter(|source| source.kind == Kind::Case).copied().collect();
     let Some(first) = answered.filter(|_| left != Left::Places) else {
         return nowhere(&places, &cases, left, say, draft);
@@ -135,6 +160,16 @@ pub fn write(task: &str, input: &Value, sources: &[Source<'_>], lexicon: &Lexico
     }
     practice(&best, input, sources, say, draft);
     missing(&cited, sources, say, draft);
+}
+
+/// Whether the words of a place say enough of what is asked. One word that it shares with a question is chance, unless
+/// the place is called so or people ask about law in these words.
+fn says(place: &Place<'_>, words: usize, enough: f64, like: f64) -> bool {
+    if place.covered < enough {
+        return false;
+    }
+    let chance = place.said < 2 && (words > 1 || !place.titled);
+    !chance || like >= LIKE
 }
 
 /// The words that answer: a short article whole, else the paragraph of every sentence that answers, as far as it is no

@@ -30,6 +30,7 @@ pub fn tell(input: &Value, say: &Words, draft: &mut Draft) -> Left {
                 .replace("{place}", get("place"))
                 .replace("{label}", get("label"))
                 .replace("{from}", get("from"))
+                .replace("{day}", get("day"))
                 .replace("{to}", get("to"))
         };
         let names = |draft: &mut Draft, lead: &str, key: &str| {
@@ -45,6 +46,7 @@ pub fn tell(input: &Value, say: &Words, draft: &mut Draft) -> Left {
             "no_place" => (say.no_place, Left::Places),
             "future" => (say.future, Left::All),
             "past" => (say.past, Left::All),
+            "no_edition" => (say.no_edition, Left::Places),
             "foreign" => (say.foreign, Left::Nothing),
             "no_jurisdiction" => (say.no_jurisdiction, Left::Nothing),
             _ => continue,

@@ -45,6 +45,8 @@ pub struct Words {
     pub absent: &'static str,
     /// The law itself is not in the corpus.
     pub law_not_held: &'static str,
+    /// No rule found a norm that a document breaks.
+    pub no_norm: &'static str,
     /// Stored documents; the number follows.
     pub stored: &'static str,
     /// Summary heading.
@@ -59,6 +61,8 @@ pub struct Words {
     pub computed: &'static str,
     /// How it is computed.
     pub formula: &'static str,
+    /// How a penalty is computed.
+    pub penalty_formula: &'static str,
     /// The sum of it.
     pub total: &'static str,
     /// Days without a rate; they follow.
@@ -83,6 +87,8 @@ pub struct Words {
     pub near: &'static str,
     /// An edition that has not begun: `{act}`, `{from}`.
     pub future: &'static str,
+    /// No edition of the day that the question names: `{act}`, `{day}`, `{from}`.
+    pub no_edition: &'static str,
     /// An edition that is over: `{act}`, `{to}`.
     pub past: &'static str,
     /// The law of another country: `{act}`.
@@ -94,7 +100,8 @@ pub struct Words {
 const RU: Words = Words {
     language: "ru",
     computed: "Расчёт",
-    formula: "долг × ключевая ставка × дни / дни года, по ГК РФ ст. 395 п. 1, 3; округление один раз",
+    formula: "долг × ключевая ставка × дни / дни года; округление один раз, проценты на проценты не начисляются",
+    penalty_formula: "сумма × ставка договора за день × дни просрочки; округление один раз",
     total: "Итого:",
     no_rate: "ставки на эти дни в таблице нет, они не посчитаны:",
     rates_unchecked: "ставки из таблицы программы никто не сверил с сайтом Банка России: сверьте перед делом",
@@ -118,6 +125,7 @@ const RU: Words = Words {
     exception: "исключение:",
     absent: "не найдено",
     law_not_held: "текста нормы в корпусе нет",
+    no_norm: "правила не нашли здесь спора с обязательной нормой; это не значит, что его нет",
     stored: "Документов в сеансе:",
     summary: "Кратко о документе",
     two: "Для сравнения нужны два документа. Приложите второй.",
@@ -132,6 +140,7 @@ const RU: Words = Words {
     no_place: "В акте «{act}» нет места «{place}» (редакция: {label})",
     near: "ближайшие места:",
     future: "Редакция акта «{act}», которая загружена, действует только с {from}",
+    no_edition: "Редакции акта «{act}» на {day} в библиотеке нет: загружена только с {from}. Загрузите редакцию того дня",
     past: "Редакция акта «{act}», которая загружена, действовала до {to}",
     foreign: "Вопрос о праве другой страны ({act}): её актов в библиотеке нет, ответа не будет",
     no_jurisdiction: "Ни одного акта этой страны ({act}) не загружено",
@@ -140,7 +149,8 @@ const RU: Words = Words {
 const UK: Words = Words {
     language: "uk",
     computed: "Розрахунок",
-    formula: "борг × ключова ставка Банку Росії × дні / дні року, за ГК РФ ст. 395; округлення один раз",
+    formula: "борг × ключова ставка Банку Росії × дні / дні року; округлення один раз",
+    penalty_formula: "сума × ставка договору за день × дні прострочення; округлення один раз",
     total: "Разом:",
     no_rate: "ставки на ці дні в таблиці немає, вони не пораховані:",
     rates_unchecked: "ставки з таблиці програми ніхто не звірив із джерелом",
@@ -164,6 +174,7 @@ const UK: Words = Words {
     exception: "виняток:",
     absent: "не знайдено",
     law_not_held: "тексту норми в корпусі немає",
+    no_norm: "правила не знайшли тут суперечності з обов’язковою нормою; це не означає, що її немає",
     stored: "Документів у сеансі:",
     summary: "Стисло про документ",
     two: "Для порівняння потрібні два документи. Додайте другий.",
@@ -178,6 +189,7 @@ const UK: Words = Words {
     no_place: "В акті «{act}» немає місця «{place}» (редакція: {label})",
     near: "найближчі місця:",
     future: "Завантажена редакція акта «{act}» діє лише з {from}",
+    no_edition: "Редакції акта «{act}» на {day} у бібліотеці немає: завантажено лише з {from}. Завантажте редакцію того дня",
     past: "Завантажена редакція акта «{act}» діяла до {to}",
     foreign: "Питання про право іншої країни ({act}): її актів у бібліотеці немає, відповіді не буде",
     no_jurisdiction: "Жодного акта цієї країни ({act}) не завантажено",
@@ -186,7 +198,8 @@ const UK: Words = Words {
 const KO: Words = Words {
     language: "ko",
     computed: "계산",
-    formula: "원금 × 러시아 중앙은행 기준금리 × 일수 / 연간 일수 (ГК РФ ст. 395), 반올림 한 번",
+    formula: "원금 × 러시아 중앙은행 기준금리 × 일수 / 연간 일수, 반올림 한 번",
+    penalty_formula: "금액 × 계약상 일 이율 × 지연 일수, 반올림 한 번",
     total: "합계:",
     no_rate: "이 기간의 금리가 표에 없어 계산하지 않음:",
     rates_unchecked: "표의 금리는 출처와 대조되지 않았습니다",
@@ -210,6 +223,7 @@ const KO: Words = Words {
     exception: "예외:",
     absent: "없음",
     law_not_held: "자료에 조문 없음",
+    no_norm: "규칙으로는 강행규정 위반을 찾지 못했습니다. 위반이 없다는 뜻은 아닙니다",
     stored: "세션 문서 수:",
     summary: "문서 요약",
     two: "비교하려면 문서 두 개가 필요합니다.",
@@ -224,6 +238,7 @@ const KO: Words = Words {
     no_place: "«{act}»에는 «{place}»이(가) 없습니다 (판: {label})",
     near: "가장 가까운 조문:",
     future: "가지고 있는 «{act}»은(는) {from}부터 시행됩니다",
+    no_edition: "{day}에 시행되던 «{act}»은(는) 자료에 없습니다 ({from}부터의 판만 있음). 그 날짜의 판을 가져오세요",
     past: "가지고 있는 «{act}»은(는) {to}까지 시행되었습니다",
     foreign: "다른 나라({act})의 법에 관한 질문입니다. 그 법령이 자료에 없어 답하지 않습니다",
     no_jurisdiction: "이 나라({act})의 법령이 자료에 없습니다",
@@ -232,7 +247,8 @@ const KO: Words = Words {
 const EN: Words = Words {
     language: "en",
     computed: "Calculation",
-    formula: "debt × key rate × days / days of the year, ГК РФ ст. 395; rounded once",
+    formula: "debt × key rate × days / days of the year; rounded once",
+    penalty_formula: "sum × daily rate of the contract × days of delay; rounded once",
     total: "Total:",
     no_rate: "no rate in the table for these days, not computed:",
     rates_unchecked: "nobody compared the rates of the table with their source",
@@ -256,6 +272,7 @@ const EN: Words = Words {
     exception: "exception:",
     absent: "not found",
     law_not_held: "the text of the norm is not held",
+    no_norm: "the rules found no mandatory norm that this breaks, which does not mean that there is none",
     stored: "Documents in the session:",
     summary: "Summary of the document",
     two: "A comparison needs two documents. Attach the second one.",
@@ -270,6 +287,7 @@ const EN: Words = Words {
     no_place: "The act «{act}» has no place «{place}» (edition: {label})",
     near: "the nearest places:",
     future: "The edition of «{act}» that is held takes effect only on {from}",
+    no_edition: "The edition of «{act}» of {day} is not held, only from {from} on: import the edition of that day",
     past: "The edition of «{act}» that is held was in force until {to}",
     foreign: "The question is about the law of another country ({act}): none of its acts is held, so there is no answer",
     no_jurisdiction: "No act of this country ({act}) is held",
