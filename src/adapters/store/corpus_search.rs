@@ -124,7 +124,7 @@ async fn find(store: &SqliteStore, query: &SearchQuery, ranking: Ranking) -> Res
 fn defined_first(hits: &mut [Hit], query: &str) {
     let Ok(answers) = answers::embedded() else { return };
     let terms = answers.term(&tokens(query));
-    hits.sort_by_key(|hit| !terms.contains(&hit.address.as_str()));
+    hits.sort_by_key(|hit| terms.iter().position(|term| *term == hit.address).unwrap_or(usize::MAX));
 }
 
 /// An edition whose label is a later day has not begun.

@@ -200,13 +200,20 @@ impl Answers {
         out
     }
 
-    /// The articles that define a term, in every language that has it, where the words are the term and nothing else.
+    /// The articles that define a term, in every language that has it, where the words are the term and nothing else; then
+    /// those that say how long it lasts.
     #[must_use]
     pub fn term(&self, words: &[Token]) -> Vec<&str> {
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return Vec::new() };
         let whole = Some((first.start, last.end));
         let heads = self.heads.heads.iter().filter(|head| head.any.longest(words) == whole);
-        heads.map(|head| head.by.get("definition").unwrap_or(&head.at).as_str()).collect()
+        let (mut own, mut lasts) = (Vec::new(), Vec::new());
+        for head in heads {
+            own.push(head.by.get("definition").unwrap_or(&head.at).as_str());
+            lasts.extend(head.by.get("term").map(String::as_str));
+        }
+        own.extend(lasts);
+        own
     }
 
     /// The places to look at first: those that answer people who ask like this, else those of the concepts; what a word
@@ -362,7 +369,7 @@ mod tests {
     #[test]
     fn a_bare_term_is_led_to_its_definition() {
         let all = embedded().unwrap();
-        assert!(all.term(&tokens("исковая давность")).contains(&"ГК РФ ст. 196"));
+        assert_eq!(all.term(&tokens("исковая давность")), ["ГК РФ ст. 195", "ГК РФ ст. 196"]);
         assert!(all.term(&tokens("Неустойка")).contains(&"ГК РФ ст. 330"));
         assert_eq!(all.term(&tokens("исковая давность по аренде")), Vec::<&str>::new());
         assert_eq!(all.term(&tokens("")), Vec::<&str>::new());
