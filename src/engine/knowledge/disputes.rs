@@ -216,6 +216,8 @@ pub struct Numerals {
     pub large: BTreeMap<String, i64>,
     /// Words that may stand between: and.
     pub joins: Vec<String>,
+    /// Syllables that may stand right behind a number: particles.
+    pub endings: Vec<String>,
 }
 
 #[derive(Deserialize)]
