@@ -243,10 +243,14 @@ fn make_safe(body: &mut Value, violations: &[Violation], trial: &Trial) {
                             ids.retain(|id| {
                                 id.as_str().is_some_and(|id| !id.starts_with("f-") || confirmed.contains(&id))
                             });
-                            if ids.is_empty() {
+                            // A claim needs a fact by its form; a finding is not put on another matter's.
+                            if ids.is_empty() && one.at.starts_with("/Claims") {
                                 ids.extend(confirmed.first().map(|id| json!(id)));
                             }
                         }
+                    }
+                    if let Some(item) = item.as_object_mut() {
+                        item.remove("alleged");
                     }
                     item["text"] = json!(neutral);
                 }

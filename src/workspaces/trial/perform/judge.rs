@@ -81,12 +81,36 @@ fn findings(case: &Case<'_>, issues: &[(Value, &Row)]) -> Vec<Value> {
             {
                 basis.push(gap.to_owned());
             }
-            if basis.is_empty() {
-                basis = case.any_fact();
-            }
             let ids = basis.join(", ");
-            let text = say!(lang, "「{title}」: {state}. 판단 기초: {ids}.", "«{title}»: {state}. Основа оценки: {ids}.", "“{title}”: {state}. Basis: {ids}.");
-            json!({"id": format!("finding-{}", index + 1), "issue_id": issue["id"], "text": cut(&text, 400), "basis": basis})
+            let mut text = match basis.is_empty() {
+                // A fact about something else is no basis.
+                true => say!(
+                    lang,
+                    "「{title}」: {state}. 판단 기초가 될 자료가 없습니다.",
+                    "«{title}»: {state}. Основы для оценки нет.",
+                    "“{title}”: {state}. There is no basis for it."
+                ),
+                false => say!(
+                    lang,
+                    "「{title}」: {state}. 판단 기초: {ids}.",
+                    "«{title}»: {state}. Основа оценки: {ids}.",
+                    "“{title}”: {state}. Basis: {ids}."
+                ),
+            };
+            let mut finding = json!({"id": format!("finding-{}", index + 1), "issue_id": issue["id"], "basis": basis});
+            let alleged: Vec<&String> = row.disputed.iter().take(6).collect();
+            if !alleged.is_empty() {
+                let ids = row.disputed.iter().take(6).cloned().collect::<Vec<_>>().join(", ");
+                text.push_str(&say!(
+                    lang,
+                    " 다툼 있는 주장: {ids}.",
+                    " Спорные утверждения: {ids}.",
+                    " Disputed allegations: {ids}."
+                ));
+                finding["alleged"] = json!(alleged);
+            }
+            finding["text"] = json!(cut(&text, 400));
+            finding
         })
         .collect()
 }

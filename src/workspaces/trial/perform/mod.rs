@@ -75,7 +75,7 @@ impl<'i> Case<'i> {
         if self.plain {
             return String::new();
         }
-        let fact = self.facts.iter().find(|fact| fact.id == id);
+        let fact = self.facts.iter().chain(&self.disputed).find(|fact| fact.id == id);
         fact.map(|fact| format!(": {}", cut(fact.text.trim_end_matches(['.', '。', ' ']), 160))).unwrap_or_default()
     }
 

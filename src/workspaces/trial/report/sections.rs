@@ -201,7 +201,8 @@ fn issues(trial: &Trial, lang: &str, body: &Value) -> Vec<String> {
         ] {
             let Some(step) = step(trial, role) else { continue };
             for item in list(&step.output["body"][key]).iter().filter(|item| item[of] == issue["id"]) {
-                out.push(format!("— {}{}", text(&item["text"]), trace(trial, lang, step, &item[ids])));
+                let named: Vec<Value> = [&item[ids], &item["alleged"]].into_iter().flat_map(list).cloned().collect();
+                out.push(format!("— {}{}", text(&item["text"]), trace(trial, lang, step, &json!(named))));
             }
         }
     }

@@ -132,3 +132,42 @@ fn nobody_is_advised_to_prove_the_case_of_the_other_side() {
     assert!(!gaps.is_empty(), "{next:?}");
     assert!(gaps.iter().all(|text| !text.contains("확보") && text.contains("증명 부족")), "{gaps:?}");
 }
+
+/// A defence rests on what its side says, named as such; a denial is no defence and no other fact is put under it.
+#[test]
+fn a_disputed_defence_names_what_is_alleged() {
+    let mut intake = super::loan();
+    let told = "원고는 50,000,000원을 대여하기로 합의하였다. 원고는 피고에게 50,000,000원을 이체하였다. 변제기가 도래하였다. 피고는 20,000,000원을 변제하였다고 주장한다. 피고는 위 돈이 투자금이라고 주장한다.";
+    intake["summary"] = json!(told);
+    let mut play = Play::open(&super::civil("opposing"));
+    play.gate("facts_intake", intake).unwrap();
+    play.run();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
+    play.run();
+    let trial = play.trial();
+    let of = |role: &str| trial.rounds[0].steps.iter().find(|step| step.role == role).unwrap().output["body"].clone();
+    let counters = of("opposing")["CounterArguments"].as_array().unwrap().clone();
+    let about = |text: &str| {
+        let fact = trial.facts.items.iter().find(|fact| fact.text.contains(text)).unwrap();
+        assert_eq!(fact.class, "disputed", "{fact:?}");
+        let found = counters.iter().find(|one| one["alleged"].as_array().is_some_and(|ids| ids.contains(&json!(fact.id))));
+        (found.unwrap_or_else(|| panic!("{text}: {counters:?}")).clone(), fact.id.clone())
+    };
+    let (paid, id) = about("20,000,000원을 변제");
+    let words = paid["text"].as_str().unwrap();
+    assert!(words.starts_with("항변") && words.contains(&id) && words.contains("20,000,000"), "{words}");
+    assert_eq!((&paid["kind"], &paid["facts"]), (&json!("defence"), &json!([])), "no premise: {paid}");
+    let (denied, _) = about("투자금");
+    let words = denied["text"].as_str().unwrap();
+    assert!(denied["kind"] == "denial" && words.starts_with("부인") && !words.contains("항변"), "{words}");
+    // The guard takes it as it is.
+    assert!(trial.log.iter().all(|one| one.data["code"] != "fact_not_confirmed"), "{:?}", trial.log);
+    let judge = of("judge");
+    for finding in judge["Findings"].as_array().unwrap() {
+        for id in finding["basis"].as_array().unwrap() {
+            let Some(fact) = trial.facts.items.iter().find(|fact| *id == fact.id.as_str()) else { continue };
+            let about = |el: &String| crate::workspaces::trial::perform::issue_of(el) == finding["issue_id"];
+            assert!(fact.supports.iter().any(about), "{finding}: {} speaks of something else", fact.text);
+        }
+    }
+}
