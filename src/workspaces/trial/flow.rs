@@ -1,6 +1,6 @@
 //! The flow of a mock trial: open, absorb a form, next step. Pure.
 
-use crate::engine::knowledge::{Knowledge, disputes};
+use crate::engine::knowledge::Knowledge;
 use crate::engine::prompt::sha256;
 use crate::engine::step::{Kind, Step};
 use crate::engine::turn::{Moment, Settled};
@@ -15,7 +15,9 @@ use crate::workspaces::trial::guards::{critic, verifier};
 use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{ID, facts, foreign, gates, input, perform, present, report, round_end, steps};
+use crate::workspaces::trial::{
+    ID, exhibits, facts, foreign, gates, input, perform, present, report, round_end, settle, steps,
+};
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
 
@@ -99,7 +101,7 @@ impl Workspace for MockTrial {
                 gate(&mut trial, form, *form_version, fields, skips, moment)?;
                 turns.push(said(version, Speaker::User, &format!("[{form}]"), moment));
             }
-            Event::Evidence { .. } => add_evidence(&mut trial, event, moment)?,
+            Event::Evidence { .. } => exhibits::add(&mut trial, event, moment)?,
             Event::Import { .. } => foreign::distrust(&mut trial, &moment.now),
             _ => {
                 let message = "В учебном процессе отвечают формами: POST …/gate.";
@@ -277,7 +279,7 @@ fn gate(
     match trial.machine.phase {
         Phase::FactsIntake => {
             trial.intake = filled.public.clone();
-            typed_evidence(trial, moment);
+            exhibits::typed(trial, moment);
             go(trial, Move::Intake)?;
         }
         Phase::FactsReview => review(trial, &filled.public, moment)?,
@@ -302,16 +304,26 @@ fn go(trial: &mut Trial, step: Move) -> Result<(), ApiError> {
 /// Changes of the review are taken up at once; confirming fixes a version of the facts.
 fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiError> {
     let reference = format!("review/{}", trial.log.len());
+    let confirmed = json!("confirmed");
     for item in public["items"].as_array().into_iter().flatten() {
         let op = match (item["remove"] == true, item["id"].is_string()) {
             (true, _) => "retract",
             (false, true) => "correct",
             (false, false) => "add",
         };
-        trial.patches.push(json!({
-            "op": op, "fact_id": item["id"], "text": item["text"], "class": item["class"], "ref": reference,
-        }));
+        let neutral = item["neutral"] == true;
+        let offered = json!(facts::neutral(&trial.case.case_type, &trial.case.lang));
+        let (text, class) = if neutral { (&offered, &confirmed) } else { (&item["text"], &item["class"]) };
+        let mut patch = json!({"op": op, "fact_id": item["id"], "text": text, "class": class, "ref": reference});
+        if neutral {
+            patch["neutral"] = json!(true);
+        }
+        if item["links"].is_object() {
+            patch["links"] = item["links"].clone();
+        }
+        trial.patches.push(patch);
     }
+    let corrected = public["pack_id"].as_str().is_some_and(|id| settle::repacked(trial, id));
     // What the person calls undisputed as a whole, except for what they sorted by hand in the same form.
     if public["accept"] == "all" {
         let sorted = |id: &str| public["items"].as_array().into_iter().flatten().any(|item| item["id"] == id);
@@ -329,12 +341,14 @@ fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiE
     if public["confirm"] != true {
         return go(trial, Move::Edit);
     }
-    if !trial.patches.is_empty() {
+    if !trial.patches.is_empty() || corrected {
         // The same rules as in a division of its own.
         let given = input::of(steps::STIPULATE, trial, moment.today());
         let made = perform::perform(steps::STIPULATE, &given);
+        let before = trial.facts.clone();
         trial.facts.items = serde_json::from_value(made["items"].clone()).map_err(|_| unread())?;
         trial.facts.needed = serde_json::from_value(made["needed"].clone()).map_err(|_| unread())?;
+        settle::stale(trial, &before);
         trial.patches.clear();
         let highest = trial.facts.items.iter().filter_map(|fact| fact.id.strip_prefix("f-")?.parse::<u32>().ok()).max();
         trial.facts.next = trial.facts.next.max(highest.unwrap_or(0) + 1);
@@ -411,89 +425,4 @@ fn steer(trial: &mut Trial, form: &str, filled: gates::Filled) -> Result<(), Api
         unprompted: filled.unprompted,
     });
     Ok(())
-}
-
-/// Evidence that was typed in.
-fn typed_evidence(trial: &mut Trial, moment: &Moment) {
-    let rows: Vec<Value> = trial.intake["evidence"].as_array().cloned().unwrap_or_default();
-    for row in rows {
-        let text = row["text"].as_str().unwrap_or_default();
-        let event = Event::Evidence {
-            title: row["title"].as_str().unwrap_or_default().to_owned(),
-            side: row["side"].as_str().unwrap_or_default().to_owned(),
-            mime: "text/plain".into(),
-            text: text.to_owned(),
-            bytes: text.len() as u64,
-            sha256: sha256(&format!("{}\0{text}", row["title"].as_str().unwrap_or_default())),
-        };
-        // A repeated piece is held already.
-        let _ = add_evidence(trial, &event, moment);
-    }
-}
-
-fn add_evidence(trial: &mut Trial, event: &Event, moment: &Moment) -> Result<(), ApiError> {
-    let Event::Evidence { title, side, mime, text, bytes, sha256 } = event else { return Ok(()) };
-    if !matches!(trial.machine.phase, Phase::FactsIntake | Phase::FactsReview | Phase::UserGate | Phase::EndGate) {
-        return Err(ApiError::new(ErrorCode::Conflict, "Доказательства добавляют до раунда или у его ворот."));
-    }
-    let own = if trial.case.user_side == "opposing" { "opposing" } else { "claimant" };
-    let side = match side.as_str() {
-        "" => own,
-        "claimant" => "claimant",
-        "opposing" => "opposing",
-        _ => return Err(ApiError::field("side", "Сторона — claimant или opposing.")),
-    };
-    if trial.evidence.iter().any(|one| one.sha256 == *sha256) {
-        return Ok(());
-    }
-    if trial.evidence.len() >= 60 {
-        return Err(ApiError::field("file", "В сеансе уже 60 доказательств."));
-    }
-    let title: String = title.trim().chars().take(200).collect();
-    if title.is_empty() {
-        return Err(ApiError::field("title", "Назовите доказательство."));
-    }
-    let number = trial.evidence.iter().filter(|one| one.side == side).count() + 1;
-    let label = label(trial, side, number);
-    let id = format!("ev-{}", trial.evidence.len() + 1);
-    let text: String = text.chars().take(60_000).collect();
-    let status = match (text.is_empty(), mime.as_str()) {
-        (true, _) => "none",
-        (false, "text/plain") => "given",
-        (false, _) => "extracted",
-    };
-    trial.note(&moment.now, "EVIDENCE_ADDED", json!({"id": id, "sha256": sha256, "side": side}));
-    let mut made = vec![Evidence {
-        id,
-        label,
-        title,
-        side: side.to_owned(),
-        mime: mime.chars().take(120).collect(),
-        bytes: *bytes,
-        sha256: sha256.clone(),
-        text_status: status.into(),
-        contested: false,
-        action: "submit".into(),
-        supports: Vec::new(),
-        text,
-    }];
-    let pack = trial.case.pack_id.as_deref().zip(disputes::embedded().ok()).and_then(|(id, all)| all.get(id));
-    if let Some(pack) = pack {
-        made = crate::workspaces::trial::facts::linked(made, pack);
-    }
-    trial.evidence.extend(made);
-    Ok(())
-}
-
-fn label(trial: &Trial, side: &str, number: usize) -> String {
-    match (trial.case.lang.as_str(), trial.case.case_type.as_str(), side) {
-        ("ru", _, "claimant") => format!("И-{number}"),
-        ("ru", _, _) => format!("О-{number}"),
-        ("en", _, "claimant") => format!("Exhibit A{number}"),
-        ("en", _, _) => format!("Exhibit B{number}"),
-        (_, "criminal", "claimant") => format!("증 제{number}호"),
-        (_, "criminal", _) => format!("변 제{number}호"),
-        (_, _, "claimant") => format!("갑 제{number}호증"),
-        (_, _, _) => format!("을 제{number}호증"),
-    }
 }

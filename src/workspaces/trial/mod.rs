@@ -4,9 +4,12 @@
 //! (arguments without a model), `guards` (what no output may carry), `steering`, `gates` (forms), `round_end`, `report`,
 //! `run` (over the ports), `web` (its routes).
 
+pub mod amounts;
 pub mod audit;
+pub mod claims;
 pub mod compare;
 #[cfg(feature = "ssr")]
+pub mod exhibits;
 pub mod face;
 pub mod facts;
 pub mod flow;
@@ -20,6 +23,7 @@ pub mod polarity;
 pub mod present;
 pub mod receipts;
 pub mod report;
+pub mod risks;
 pub mod round_end;
 pub mod run;
 pub mod score;

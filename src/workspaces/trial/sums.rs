@@ -147,8 +147,8 @@ pub fn sums(text: &str) -> BTreeSet<i64> {
         };
         match found {
             Some((part, length)) => {
-                // Two numbers in digits beside each other are two, unless a unit stands between them.
-                if matches!(part, Part::Number(_)) && reading.last_was_digits {
+                // Two numbers beside each other are two, unless a unit stands between them: «1일 20,000,000원».
+                if matches!(part, Part::Number(_)) && (reading.last_was_digits || reading.number != 0) {
                     reading.end(&mut out);
                 }
                 reading.take(&part);
@@ -353,6 +353,8 @@ mod tests {
             ("만 이천삼백사십오", 12_345),
             ("예산천만원", 10_000_000),
             ("a million", 1_000_000),
+            ("2025년 4월 1일 20,000,000원", 20_000_000),
+            ("3월 2일 5천만 원", 50_000_000),
         ] {
             assert!(sums(text).contains(&want), "{text}: {:?}", sums(text));
         }

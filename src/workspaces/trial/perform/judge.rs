@@ -1,6 +1,7 @@
 //! The judge: issues, findings, the burden, a range with its conditions. Never a promise.
 
 use crate::say;
+use crate::workspaces::trial::amounts::Amount;
 use crate::workspaces::trial::perform::parties::state_words;
 use crate::workspaces::trial::perform::{Case, issue_of};
 use crate::workspaces::trial::score::{self, Proven, Row};
@@ -184,10 +185,10 @@ fn range(case: &Case<'_>) -> Value {
     if let (Some(claimed), Some(currency), false) =
         (case.input["amount"]["value"].as_i64(), case.input["amount"]["currency"].as_str(), criminal)
     {
-        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "sums of money below 2^53")]
-        let low = (claimed as f64 * standing.share).round() as i64;
-        value["amount"] = json!({"low": low, "high": claimed, "currency": currency});
-        let (low, high) = (grouped(low), grouped(claimed));
+        let amount = Amount::of(case.pack, &case.facts, standing, claimed);
+        value["amount"] = json!({"low": amount.low(), "high": amount.high(), "currency": currency});
+        value["amount_formula"] = json!(amount.formula(lang, &|id| case.title(id).to_owned()));
+        let (low, high) = (grouped(amount.low()), grouped(amount.high()));
         value["amount_shown"] = json!(format!("{low}–{high} {currency}"));
     }
     value
@@ -225,6 +226,7 @@ fn questions(case: &Case<'_>) -> Vec<Value> {
     }
     let lang = case.lang;
     let open = case.ordered().into_iter().filter(|row| matches!(row.state, Proven::Unproven | Proven::Disputed));
+    let open = open.filter(|row| !case.is_denied(&row.id));
     open.take(3)
         .enumerate()
         .map(|(index, row)| {

@@ -238,7 +238,7 @@ pub fn opposing(case: &Case<'_>) -> Value {
         let mut counter = json!({
             "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id),
             "kind": if denies { "denial" } else { "defence" },
-            "text": cut(&format!("{lead}{}", manner(case)), 600), "facts": row.facts,
+            "text": cut(&format!("{lead}{}{}", depth(case, row), manner(case)), 600), "facts": row.facts,
         });
         if !alleged.is_empty() {
             counter["alleged"] = json!(alleged);

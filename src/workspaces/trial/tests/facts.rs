@@ -42,6 +42,10 @@ fn what_is_said_plainly_or_denied_twice_stands() {
         ("loan", "차용증은 없지만 2024년 3월 2일 5천만 원을 송금하였다.", "el-2"),
         ("loan", "Расписки нет, но истец перевёл деньги.", "el-2"),
         ("loan", "The note is missing but the money was handed over.", "el-2"),
+        ("loan", "피고가 2천만 원을 변제하였다는 점은 다툼이 없다.", "d-1"),
+        ("loan", "원고가 송금한 사실은 다투지 않는다.", "el-2"),
+        ("loan", "Ответчик не оспаривает: истец перевёл деньги.", "el-2"),
+        ("loan", "Ответчик не оспаривает, что вернул часть долга.", "d-1"),
     ] {
         let found = linked(pack, text);
         assert!(found.supports.contains(&id.to_owned()), "{text}: {found:?}");
@@ -78,14 +82,19 @@ fn an_accusation_that_is_denied_is_no_premise() {
             assert_eq!((fact.class.as_str(), fact.standing()), ("disputed", standing), "{}", fact.text);
             assert_eq!((fact.asserted_by.as_str(), fact.against.as_deref()), ("claimant", Some("opposing")));
         }
-        assert!(facts.iter().any(|fact| fact.class == "confirmed"), "what nobody is accused of is left");
+        // What the accused's own lawyers tell beside it is theirs.
+        for fact in facts.iter().filter(|fact| fact.supports.is_empty() && fact.source.reference == "summary") {
+            assert_eq!((fact.class.as_str(), fact.standing()), ("disputed", "unknown"), "{}", fact.text);
+            assert_eq!((fact.asserted_by.as_str(), fact.against.as_deref()), ("opposing", Some("claimant")));
+        }
+        assert!(facts.iter().all(|fact| fact.class != "confirmed"), "{facts:?}");
     }
 }
 
 #[test]
 fn a_disputed_fact_that_the_tree_names_moves_the_result() {
     let mut play = accused("deny");
-    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [{"neutral": true}], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let trial = play.trial();
     let confirmed: Vec<&str> = trial.facts.of("confirmed").map(|fact| fact.standing()).collect();
@@ -121,7 +130,7 @@ fn a_disputed_fact_that_the_tree_names_moves_the_result() {
 #[test]
 fn nobody_is_advised_to_prove_the_case_of_the_other_side() {
     let mut play = accused("deny");
-    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [{"neutral": true}], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let next = play.end()["card"]["recommended_next_steps"].as_array().unwrap().clone();
     let gaps: Vec<&str> = next
@@ -150,7 +159,8 @@ fn a_disputed_defence_names_what_is_alleged() {
     let about = |text: &str| {
         let fact = trial.facts.items.iter().find(|fact| fact.text.contains(text)).unwrap();
         assert_eq!(fact.class, "disputed", "{fact:?}");
-        let found = counters.iter().find(|one| one["alleged"].as_array().is_some_and(|ids| ids.contains(&json!(fact.id))));
+        let found =
+            counters.iter().find(|one| one["alleged"].as_array().is_some_and(|ids| ids.contains(&json!(fact.id))));
         (found.unwrap_or_else(|| panic!("{text}: {counters:?}")).clone(), fact.id.clone())
     };
     let (paid, id) = about("20,000,000원을 변제");
