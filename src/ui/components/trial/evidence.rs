@@ -53,8 +53,8 @@ fn row(one: &Value, criminal: bool, names: &Names) -> AnyView {
     let words = (!words.is_empty()).then(|| view! { <details class="fold"><summary>{t.evidence_words}</summary><blockquote>{words}</blockquote></details> });
     view! {
         <li class="trial-fact" id=id.clone()>
-            <span class="id">{id.clone()}</span>
-            <p><b>{text(one, "label").to_owned()}</b> " " {text(one, "title").to_owned()} " " {contested} {action}</p>
+            <span class="id">{text(one, "label").to_owned()}</span>
+            <p><b>{text(one, "title").to_owned()}</b> " " {contested} {action}</p>
             <p class="source">
                 {trial_text::name(side, text(one, "side"))} " · " {supports} "SHA-256 " <code>{hash} "…"</code>
             </p>
