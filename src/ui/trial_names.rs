@@ -166,6 +166,7 @@ fn names(group: &str, id: &str) -> Option<[&'static str; 3]> {
         ("relation", "irrelevant") => ["무관", "не относится", "irrelevant"],
         ("thing", "f") => ["사실 {n}", "факт {n}", "fact {n}"],
         ("thing", "ev") => ["증거 {n}", "доказательство {n}", "evidence {n}"],
+        ("thing", "issue") => ["쟁점 {n}", "вопрос {n}", "issue {n}"],
         ("thing", "gap") => ["보완 자료 {n}", "пробел {n}", "gap {n}"],
         ("source", "user_text") => ["진술", "рассказ", "told"],
         ("source", "evidence") => ["증거", "доказательство", "evidence"],

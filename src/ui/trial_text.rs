@@ -384,7 +384,9 @@ pub fn name(group: &str, id: &str) -> String {
 #[must_use]
 pub fn thing(id: &str) -> String {
     match id.split_once('-') {
-        Some((kind, number)) if !number.is_empty() => name("thing", kind).replace("{n}", number),
+        Some((kind @ ("f" | "ev" | "gap" | "issue"), number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            name("thing", kind).replace("{n}", number)
+        }
         _ => id.to_owned(),
     }
 }

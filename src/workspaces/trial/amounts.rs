@@ -32,8 +32,8 @@ impl Amount {
     pub fn of(pack: &Dispute, facts: &[Fact], standing: &Standing, claimed: i64) -> Self {
         let row = |id: &str| standing.elements.iter().find(|row| row.id == id);
         let established = |row: &Row| matches!(row.state, Proven::Admitted | Proven::Proven | Proven::Partial);
-        let main = pack.elements.iter().filter(|one| !one.separate);
-        let whole = main.clone().all(|one| row(&one.id).is_some_and(established));
+        let mut main = pack.elements.iter().filter(|one| !one.separate);
+        let whole = main.all(|one| row(&one.id).is_some_and(established));
         let amount = pack.elements.iter().find(|one| one.amount).and_then(|one| row(&one.id));
         let proven = amount.filter(|_| whole).map_or(0, |row| proven(row, facts, claimed));
         let deducted = deducted(pack, facts, claimed);

@@ -263,9 +263,13 @@ fn named_link(id: String, name: String) -> AnyView {
 #[derive(Clone, Copy)]
 pub struct Named(pub Memo<BTreeMap<String, String>>);
 
-/// What an id is called: evidence by its label where the page knows it, the rest by a word and a number.
+/// What an id is called: evidence by its label, elements and issues by their titles where the page knows them, the rest
+/// by a word and a number.
 #[must_use]
 pub fn called(id: &str) -> String {
-    let label = use_context::<Named>().and_then(|names| names.0.with(|names| names.get(id).cloned()));
-    label.unwrap_or_else(|| trial_text::thing(id))
+    // An issue is about an element, from 21 on about a defence.
+    let number = id.strip_prefix("issue-").and_then(|number| number.parse::<u32>().ok());
+    let about = number.map(|n| if n > 20 { format!("d-{}", n - 20) } else { format!("el-{n}") });
+    let known = |names: Named| names.0.with(|names| names.get(about.as_deref().unwrap_or(id)).cloned());
+    use_context::<Named>().and_then(known).unwrap_or_else(|| trial_text::thing(id))
 }

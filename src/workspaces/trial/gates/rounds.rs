@@ -177,6 +177,9 @@ fn patches(form: &mut Form<'_>, trial: &Trial) {
             form.error(&at("op"), "unknown_id", json!({"allowed": ["add", "correct", "retract"]}));
             continue;
         }
+        if row["class"].as_str().is_some_and(|class| !["confirmed", "disputed"].contains(&class)) {
+            form.error(&at("class"), "unknown_id", json!({"allowed": ["confirmed", "disputed"]}));
+        }
         let known = row["fact_id"].as_str().is_some_and(|id| trial.facts.items.iter().any(|fact| fact.id == id));
         if op != "add" && !known {
             form.error(&at("fact_id"), "unknown_id", json!({"id": row["fact_id"]}));
