@@ -107,7 +107,7 @@ fn intake() -> Value {
 fn simulation() -> Play {
     let mut play = Play::open();
     play.gate("facts_intake", intake());
-    play.gate("facts_review", json!({"items": [], "confirm": true}));
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true}));
     let issue = play.options()["issues"][0]["id"].clone();
     let first = json!({
         "focus_issues": [issue], "goal": "settlement", "stance": "flexible", "constraints": {"deadline": {"days": 14}},

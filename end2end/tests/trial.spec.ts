@@ -22,11 +22,11 @@ test("a contract dispute from the facts to the report", async ({ page }) => {
   await trial.tell();
 
   // Three classes, each with its source; nothing runs before the confirmation.
-  await expect(trial.class("confirmed").first()).toContainText("원고");
   await expect(trial.class("disputed")).toContainText(["주장한다"]);
   await expect(trial.class("needed")).not.toHaveCount(0);
-  // What a paper says is established by it; what one side tells is that side's word.
-  await expect(trial.class("confirmed").first().locator(".source")).toContainText("증거 ev-1");
+  // What a paper says and what one side tells is proposed: nothing stands before somebody accepted it.
+  await expect(trial.class("confirmed")).toHaveCount(0);
+  await expect(trial.class("disputed").filter({ hasText: "납기" }).locator(".source").first()).toContainText("갑 제1호증");
   await expect(trial.class("disputed").first().locator(".source")).toContainText("사건 개요");
   await expect(trial.rounds).toHaveCount(0);
   await accessible(page);
@@ -146,13 +146,13 @@ test("a reload in the middle keeps the session and what was typed", async ({ pag
 test("facts are moved, corrected and removed in the review; a gate branches", async ({ page }) => {
   const trial = await begin(page);
   await trial.tell();
-  const before = await trial.class("confirmed").count();
-  const row = trial.class("confirmed").first();
+  const before = await trial.class("disputed").count();
+  const row = trial.class("disputed").first();
   const id = await row.getAttribute("id");
-  await row.locator("input[value=disputed]").check();
+  await row.locator("input[value=confirmed]").check();
   await trial.form("facts_review").getByRole("button", { name: "저장" }).click();
-  await expect(trial.class("confirmed")).toHaveCount(before - 1);
-  await expect(trial.facts.locator(`.fact-class[data-class=disputed] #${id}`)).toBeVisible();
+  await expect(trial.class("disputed")).toHaveCount(before - 1);
+  await expect(trial.facts.locator(`.fact-class[data-class=confirmed] #${id}`)).toBeVisible();
   await trial.confirm();
   const first = trial.id;
   await trial.round(1).locator("form.fork-gate button").click();
@@ -233,7 +233,7 @@ test.describe("a case that is denied whole", () => {
     // The accused denies all of it: nothing is undisputed until a person says what is not denied.
     await trial.form("facts_review").getByRole("button", { name: "모두 다툼 없는" }).click();
     await expect(trial.form("facts_review").getByText("다툼 없는 사실이 하나도 없습니다").first()).toBeVisible();
-    await trial.form("facts_review").getByRole("group", { name: "f-2 분류" }).getByRole("radio", { name: "확정" }).check();
+    await trial.form("facts_review").getByRole("group", { name: "사실 2 분류" }).getByRole("radio", { name: "확정" }).check();
     await trial.confirm();
     await expect(trial.speech(1, "claimant").locator("h3")).toHaveText("검사");
     await expect(trial.speech(1, "opposing").locator("h3")).toHaveText("변호인");

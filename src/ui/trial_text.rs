@@ -98,10 +98,10 @@ catalogue! {
     amount: "인용 예상액", "Сумма", "Amount";
     conditions: "다음에 따라 달라집니다", "Зависит от условий", "It depends on";
     index_hint: "0.05–0.95 사이의 입증 지표이며 확률이 아닙니다.", "Показатель от 0,05 до 0,95; не вероятность.", "An index between 0.05 and 0.95, not a probability.";
-    verdict_go: "Go · 통과", "Go · проверено", "Go";
-    verdict_conditional: "Conditional · 조건부", "Conditional · с оговорками", "Conditional";
-    verdict_no_go: "No-Go · 보류", "No-Go · не прошло", "No-Go";
-    verdict_unavailable: "검증 불가 — 통과 아님", "Проверки не было: это не «Go»", "Not verified: no pass";
+    verdict_go: "점검 이상 없음", "замечаний нет", "No objection";
+    verdict_conditional: "조건부(유의사항 있음)", "с оговорками", "With reservations";
+    verdict_no_go: "사용 불가", "использовать нельзя", "Not usable";
+    verdict_unavailable: "검증 불가 — 통과 아님", "Проверки не было: это не допуск", "Not verified: no pass";
     verdict_found: "지적 {n}건", "замечаний: {n}", "findings: {n}";
     receipts: "지시 이행 확인", "Как выполнены указания", "How the directions were followed";
     rewrites: "고쳐 쓴 표현", "Исправленные места", "Rewritten passages";
@@ -109,7 +109,7 @@ catalogue! {
     likelihood: "가능성", "вероятность", "likelihood";
     impact: "영향", "ущерб", "impact";
     citations: "인용", "Ссылки", "Citations";
-    no_citation: "인용 없음 (No citation)", "без ссылок (No citation)", "No citation";
+    no_citation: "인용 없음", "без ссылок", "No citation";
     burden: "입증책임", "Бремя доказывания", "Burden of proof";
     element: "요건", "Что доказать", "Element";
     holder: "책임", "Кто", "Holder";
@@ -147,6 +147,18 @@ catalogue! {
     class_disputed_hint: "전제로 쓰지 않고 쟁점으로 다룹니다.", "Не основание, а предмет спора.", "Not a ground but a matter of dispute.";
     class_needed: "필요 증빙", "Нужны доказательства", "Needed evidence";
     class_needed_hint: "요건은 있으나 뒷받침할 자료가 없습니다.", "Нужно для дела, но ничем не подкреплено.", "Needed, but nothing shows it yet.";
+    denies: "반대되는 요건:", "против чего:", "speaks against:";
+    links: "요건과의 관계", "Связь с элементами", "Relation to the elements";
+    link_add: "다른 요건과 연결", "Связать с элементом", "Link to another element";
+    link_how: "관계", "Связь", "Relation";
+    neutral: "중립적인 사실로 시작", "Начать с нейтрального факта", "Begin with a neutral fact";
+    neutral_hint: "모든 것이 다투어지면 이 사실만으로 1라운드를 시작할 수 있습니다. 어느 요건도 뒷받침하지 않습니다.",
+        "Если отрицается всё, раунд можно начать с этим фактом. Он ничего не доказывает.",
+        "Where everything is denied the round can begin with this fact. It proves nothing.";
+    cause_review: "청구원인 검토: 「{title}」도 비슷한 정도로 해당할 수 있습니다.",
+        "Проверьте основание: почти так же подходит «{title}».", "Look at the cause: “{title}” fits nearly as well.";
+    pack_correct: "분쟁 유형 바로잡기", "Исправить тип спора", "Correct the type of dispute";
+    formula: "산식", "как получено", "how it comes about";
     asserted_by: "주장: {who}", "говорит: {who}", "said by: {who}";
     speaks_of: "관련 요건:", "к чему:", "speaks of:";
     denied_by: "다툼: {who}", "отрицает: {who}", "denied by: {who}";
@@ -311,7 +323,9 @@ catalogue! {
     required: "필수", "обязательно", "required";
     fault_row: "{n}번째:", "строка {n}:", "row {n}:";
     fault_required: "필수 항목입니다. 선택하거나 입력해 주세요.", "Это обязательно: выберите или заполните.", "Required: pick or fill it in.";
-    fault_no_fact: "다툼 없는 사실이 하나도 없습니다. 상대방도 다투지 않는 사실을 「확정」으로 표시해 주세요.", "Ни одного бесспорного факта: всё оспорено. Отметьте «установлен» хотя бы тот, который другая сторона не отрицает.", "Nothing is undisputed: all of it is denied. Mark as established at least one fact that the other side does not deny.";
+    fault_no_fact: "다툼 없는 사실이 하나도 없습니다. 상대방도 다투지 않는 사실을 「확정」으로 표시하거나, 「중립적인 사실로 시작」을 선택하고 다시 확정해 주세요.",
+        "Ни одного бесспорного факта: всё оспорено. Отметьте «установлен» хотя бы тот, который другая сторона не отрицает либо выберите «Начать с нейтрального факта» и подтвердите снова.",
+        "Nothing is undisputed: all of it is denied. Mark as established at least one fact that the other side does not deny, or choose “Begin with a neutral fact” and confirm again.";
     fault_count: "개수나 범위를 넘었습니다 (최대 {max}).", "Слишком много (не больше {max}).", "Too many (at most {max}).";
     fault_long: "비어 있거나 너무 깁니다 (최대 {max}자).", "Пусто или слишком длинно (до {max} знаков).", "Empty or too long (up to {max} characters).";
     fault_order: "금액의 순서가 맞지 않습니다.", "Суммы стоят не по порядку.", "The sums are not in their order.";
@@ -365,6 +379,17 @@ pub fn text() -> &'static TrialText {
 #[must_use]
 pub fn name(group: &str, id: &str) -> String {
     trial_names::name(general::prefs().lang, group, id)
+}
+
+/// What a fact, a piece of evidence, a gap is called: `f-1` is «사실 1».
+#[must_use]
+pub fn thing(id: &str) -> String {
+    match id.split_once('-') {
+        Some((kind @ ("f" | "ev" | "gap" | "issue"), number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            name("thing", kind).replace("{n}", number)
+        }
+        _ => id.to_owned(),
+    }
 }
 
 /// The holder of a role in the language of this page.

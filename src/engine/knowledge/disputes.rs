@@ -110,6 +110,9 @@ pub struct Defence {
     pub kind: DefenceKind,
     /// What share of the claim falls when it is proven.
     pub weight: f64,
+    /// It takes its sum from the claim: repayment, set-off, deduction.
+    #[serde(default)]
+    pub deducts: bool,
     /// The form of decision that it ends in when it is proven: `dismissed`, `rejected`, `prosecution_dismissed`…
     #[serde(default)]
     pub form: Option<String>,
@@ -216,6 +219,8 @@ pub struct Numerals {
     pub large: BTreeMap<String, i64>,
     /// Words that may stand between: and.
     pub joins: Vec<String>,
+    /// Syllables that may stand right behind a number: particles.
+    pub endings: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -370,23 +375,36 @@ impl Disputes {
     #[must_use]
     pub fn guess(&self, case_type: &str, text: &str) -> Option<&Dispute> {
         let text = text.to_lowercase();
-        let weight = |pack: &Dispute| {
-            let mut keys = pack.elements.iter().filter(|one| one.key).peekable();
-            if keys.peek().is_some() && !keys.any(|one| speaks(&one.cues, &text)) {
-                return 0;
-            }
-            let named = [&pack.title.ko, &pack.title.ru, &pack.title.en]
-                .iter()
-                .flat_map(|title| title.split(|c: char| !c.is_alphanumeric()))
-                .filter(|word| is_telling(word) && text.contains(&word.to_lowercase()))
-                .count();
-            let of_elements = pack.elements.iter().filter(|one| speaks(&one.cues, &text)).count();
-            let of_evidence = pack.usual.iter().filter(|one| speaks(&one.cues, &text)).count();
-            named * 4 + of_elements * 2 + of_evidence
-        };
         let own = self.packs.iter().filter(|pack| pack.case_type == case_type && !pack.general);
-        own.max_by(|a, b| weight(a).cmp(&weight(b)).then_with(|| b.id.cmp(&a.id)))
+        own.max_by(|a, b| weight(a, &text).cmp(&weight(b, &text)).then_with(|| b.id.cmp(&a.id)))
     }
+
+    /// Another pack that a text speaks of nearly as much as of the given one: at least three quarters.
+    #[must_use]
+    pub fn near(&self, chosen: &Dispute, text: &str) -> Option<&Dispute> {
+        let text = text.to_lowercase();
+        let own =
+            self.packs.iter().filter(|one| one.case_type == chosen.case_type && !one.general && one.id != chosen.id);
+        let (best, found) =
+            own.map(|one| (weight(one, &text), one)).max_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.id.cmp(&a.1.id)))?;
+        (best > 0 && best * 4 >= weight(chosen, &text) * 3).then_some(found)
+    }
+}
+
+/// How much a text in small letters speaks of a pack.
+fn weight(pack: &Dispute, text: &str) -> usize {
+    let mut keys = pack.elements.iter().filter(|one| one.key).peekable();
+    if keys.peek().is_some() && !keys.any(|one| speaks(&one.cues, text)) {
+        return 0;
+    }
+    let named = [&pack.title.ko, &pack.title.ru, &pack.title.en]
+        .iter()
+        .flat_map(|title| title.split(|c: char| !c.is_alphanumeric()))
+        .filter(|word| is_telling(word) && text.contains(&word.to_lowercase()))
+        .count();
+    let of_elements = pack.elements.iter().filter(|one| speaks(&one.cues, text)).count();
+    let of_evidence = pack.usual.iter().filter(|one| speaks(&one.cues, text)).count();
+    named * 4 + of_elements * 2 + of_evidence
 }
 
 /// Two syllables of Hangul tell something, in other alphabets it takes five letters.

@@ -206,6 +206,16 @@ pub fn pieces(text: &str) -> Vec<Piece> {
     out
 }
 
+/// A name behind words that say its kind already: «사실 f-1» is «사실 1», not «사실 사실 1».
+#[must_use]
+pub fn unsaid(before: &str, name: String) -> String {
+    let Some((kind, number)) = name.rsplit_once(' ') else { return name };
+    let last = before.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+    let root: String = kind.to_lowercase().chars().take(4).collect();
+    let said = root.chars().count() >= 2 && last.starts_with(&root) && before.ends_with(' ');
+    if said { number.to_owned() } else { name }
+}
+
 /// A fault of one field of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -283,6 +293,20 @@ mod tests {
             })
             .collect();
         assert_eq!(back, "a f-1 б");
+    }
+
+    #[test]
+    fn a_kind_is_not_said_twice() {
+        for (before, name, want) in [
+            ("확정 사실 ", "사실 2", "2"),
+            ("установленные факты ", "факт 2", "2"),
+            ("confirmed facts ", "fact 7", "7"),
+            ("판단 기초: ", "사실 2", "사실 2"),
+            (", ", "사실 3", "사실 3"),
+            ("증거 ", "갑 제1호증", "갑 제1호증"),
+        ] {
+            assert_eq!(unsaid(before, name.to_owned()), want, "{before}{name}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::disputes::{self, Dispute, Disputes, Words, speaks};
 use crate::say;
+use crate::workspaces::trial::pleaded;
 use crate::workspaces::trial::polarity::{Said, said};
 use crate::workspaces::trial::state::{Evidence, Fact, Gap, Source};
 use crate::workspaces::trial::words::{cut, numbers, sentences, tokens};
@@ -132,9 +133,11 @@ fn fact(
     let words_of = &disputes.words;
     let admitted = said(words_of, &words_of.admitted, &lower) == Said::Stands && kind == "user_text";
     let links = links(pack, words_of, &lower);
-    let charged = alleged(input, kind, admitted, &links);
+    let charged = alleged(input, kind, reference, admitted, &links);
     let disputed = contested || charged.is_some() || (!admitted && speaks(&disputes.words.disputed, &lower));
-    let story = !disputed && !admitted && is_story(input, kind, reference);
+    let story = !disputed && !admitted && is_story(input, kind, reference, &links);
+    // What a document says is proposed; the person accepts it in the review.
+    let proposed = !disputed && kind == "evidence";
     let first = |cues: &[String]| cues.iter().filter_map(|cue| lower.find(cue.as_str())).min();
     let by_other = match (first(&disputes.words.claimant), first(&disputes.words.opposing)) {
         (Some(claimant), Some(opposing)) => opposing < claimant,
@@ -143,17 +146,18 @@ fn fact(
     let own = own_side(input);
     let asserted_by = match (disputed, by_other) {
         // What an accusation says the prosecution says, whoever it speaks of; what denies it the accused does.
-        _ if charged.is_some() && !links.supports.is_empty() => "claimant",
+        _ if charged.is_some() && (!links.supports.is_empty() || reference == "charge") => "claimant",
         _ if charged.is_some() => "opposing",
         (true, true) => "opposing",
         (true, false) if first(&disputes.words.claimant).is_some() => "claimant",
+        (false, _) if proposed => brought_by(input, reference).unwrap_or(own),
         _ => own,
     };
     let id = format!("f-{next}");
     *next += 1;
     Fact {
         id,
-        class: if disputed || story { "disputed" } else { "confirmed" }.into(),
+        class: if disputed || story || proposed { "disputed" } else { "confirmed" }.into(),
         text: words.to_owned(),
         supports: links.supports,
         contradicts: links.contradicts,
@@ -163,10 +167,11 @@ fn fact(
         standing: match (admitted, disputed) {
             (_, true) => charged.unwrap_or("disputed"),
             (true, false) => "undisputed",
-            // One side's story, until the person confirms it.
+            // One side's story or a document's words, until the person confirms them.
             (false, false) => "unknown",
         }
         .into(),
+        links_set: std::collections::BTreeMap::new(),
         source: Source {
             kind: if admitted { "admission" } else { kind }.into(),
             reference: reference.to_owned(),
@@ -176,10 +181,20 @@ fn fact(
     }
 }
 
-/// What one side of a civil case tells is its allegation: no premise until the person says that it is undisputed.
-fn is_story(input: &Value, kind: &str, reference: &str) -> bool {
+/// The side that brought a piece of evidence.
+fn brought_by(input: &Value, id: &str) -> Option<&'static str> {
+    let mut pieces = input["evidence"].as_array()?.iter();
+    let piece = pieces.find(|one| one["id"] == id)?;
+    Some(if piece["side"] == "opposing" { "opposing" } else { "claimant" })
+}
+
+/// What one side tells is its allegation: no premise until the person says that it is undisputed. With a plea of guilty
+/// what speaks of the charge is admitted, the accused's own story beside it is not.
+fn is_story(input: &Value, kind: &str, reference: &str, links: &Links) -> bool {
     let told = ["summary", "issues"].contains(&reference) || reference.starts_with("timeline/");
-    input["case"]["case_type"] != "criminal" && kind == "user_text" && told
+    let admits = input["case"]["case_type"] == "criminal" && input["intake"]["plea"] == "admit";
+    let aside = own_side(input) == "opposing" && !links.speaks_of_elements();
+    kind == "user_text" && told && (!admits || aside)
 }
 
 /// What a fact has to do with the elements and defences of a pack.
@@ -189,6 +204,12 @@ pub struct Links {
     pub supports: Vec<String>,
     /// It denies them.
     pub contradicts: Vec<String>,
+}
+
+impl Links {
+    fn speaks_of_elements(&self) -> bool {
+        self.supports.iter().chain(&self.contradicts).any(|id| id.starts_with("el-"))
+    }
 }
 
 /// Elements and defences that a text in small letters speaks of, and those that it denies.
@@ -208,12 +229,11 @@ pub fn links(pack: &Dispute, words: &Words, lower: &str) -> Links {
 
 /// What an accusation tells about the elements is an allegation until the accused admits it: `disputed` where the plea
 /// denies, `unknown` where it is partial or silent. A document speaks for itself.
-fn alleged(input: &Value, kind: &str, admitted: bool, links: &Links) -> Option<&'static str> {
-    let own = |ids: &[String]| ids.iter().any(|id| id.starts_with("el-"));
+fn alleged(input: &Value, kind: &str, reference: &str, admitted: bool, links: &Links) -> Option<&'static str> {
     let charged = input["case"]["case_type"] == "criminal"
         && kind == "user_text"
         && !admitted
-        && (own(&links.supports) || own(&links.contradicts));
+        && (reference == "charge" || links.speaks_of_elements());
     match input["intake"]["plea"].as_str().filter(|_| charged)? {
         "admit" => None,
         "deny" => Some("disputed"),
@@ -231,11 +251,14 @@ pub fn distrusted(items: &mut [Fact], input: &Value) {
         let admitted = said(&disputes.words, &disputes.words.admitted, &fact.text.to_lowercase()) == Said::Stands;
         let kind = if fact.source.kind == "evidence" { "evidence" } else { "user_text" };
         let links = Links { supports: fact.supports.clone(), contradicts: fact.contradicts.clone() };
-        let charged = alleged(input, kind, admitted, &links);
-        if charged.is_some() || (!admitted && is_story(input, kind, &fact.source.reference)) {
+        let reference = fact.source.reference.as_str();
+        let charged = alleged(input, kind, reference, admitted, &links);
+        let proposed = kind == "evidence";
+        if charged.is_some() || proposed || (!admitted && is_story(input, kind, reference, &links)) {
+            let contested = proposed && is_contested(input, reference, disputes);
             fact.class = "disputed".into();
-            fact.standing = charged.unwrap_or("unknown").into();
-            fact.against = Some(other(&fact.asserted_by).to_owned());
+            fact.standing = charged.unwrap_or(if contested { "disputed" } else { "unknown" }).into();
+            fact.against = (!proposed).then(|| other(&fact.asserted_by).to_owned());
         }
     }
 }
@@ -279,7 +302,12 @@ fn apply(items: &mut Vec<Fact>, patch: &Value, pack: &Dispute, disputes: &Disput
         "retract" => items.retain(|fact| fact.id != id),
         "add" if items.len() < MOST => {
             let mut made = fact(next, "user_text", reference, span, text, false, pack, disputes, input);
+            // That there is a case says nothing about what it is about.
+            if patch["neutral"] == true {
+                (made.supports, made.contradicts, made.against) = (Vec::new(), Vec::new(), None);
+            }
             set_class(&mut made, patch);
+            set_links(&mut made, &patch["links"]);
             confirmed(&mut made);
             items.push(made);
         }
@@ -287,8 +315,7 @@ fn apply(items: &mut Vec<Fact>, patch: &Value, pack: &Dispute, disputes: &Disput
             if let Some(fact) = items.iter_mut().find(|fact| fact.id == id) {
                 if !text.is_empty() && text != fact.text {
                     fact.text = text.to_owned();
-                    let links = links(pack, &disputes.words, &text.to_lowercase());
-                    (fact.supports, fact.contradicts) = (links.supports, links.contradicts);
+                    relink(fact, pack, &disputes.words);
                     fact.source = Source {
                         kind: "user_text".into(),
                         reference: reference.to_owned(),
@@ -297,10 +324,71 @@ fn apply(items: &mut Vec<Fact>, patch: &Value, pack: &Dispute, disputes: &Disput
                     };
                 }
                 set_class(fact, patch);
+                set_links(fact, &patch["links"]);
             }
         }
         _ => {}
     }
+}
+
+/// Links by the words of a fact; what a person laid down holds.
+pub fn relink(fact: &mut Fact, pack: &Dispute, words: &Words) {
+    let links = links(pack, words, &fact.text.to_lowercase());
+    (fact.supports, fact.contradicts) = (links.supports, links.contradicts);
+    hold(fact);
+}
+
+/// Lays down what a fact has to do with elements: `{el-1: supports | contradicts | irrelevant}`.
+fn set_links(fact: &mut Fact, set: &Value) {
+    let rows = set.as_object().into_iter().flatten();
+    fact.links_set.extend(rows.filter_map(|(id, how)| Some((id.clone(), how.as_str()?.to_owned()))));
+    hold(fact);
+}
+
+fn hold(fact: &mut Fact) {
+    for (id, how) in &fact.links_set {
+        fact.supports.retain(|one| one != id);
+        fact.contradicts.retain(|one| one != id);
+        match how.as_str() {
+            "supports" => fact.supports.push(id.clone()),
+            "contradicts" => fact.contradicts.push(id.clone()),
+            _ => {}
+        }
+    }
+}
+
+/// A division by any performer keeps what a person laid down about the links, before and in the same form.
+pub fn kept(items: &mut [Fact], input: &Value) {
+    let before: Vec<Fact> = Vec::deserialize(&input["items"]).unwrap_or_default();
+    for fact in items.iter_mut() {
+        if let Some(old) = before.iter().find(|old| old.id == fact.id) {
+            fact.links_set.clone_from(&old.links_set);
+        } else {
+            fact.links_set.clear();
+        }
+        for patch in input["patches"].as_array().into_iter().flatten() {
+            let added = patch["op"] == "add" && patch["text"] == fact.text.as_str();
+            if patch["fact_id"] == fact.id.as_str() || added {
+                set_links(fact, &patch["links"]);
+            }
+        }
+        hold(fact);
+    }
+}
+
+/// The fact that a case is there at all, in the language of the session: with it a case in which everything is denied
+/// can begin.
+#[must_use]
+pub fn neutral(case_type: &str, lang: &str) -> String {
+    let words = disputes::embedded().ok().and_then(|all| all.words.names.get(&format!("neutral.{case_type}")));
+    words.map_or_else(String::new, |told| told.of(lang).to_owned())
+}
+
+/// Everything that was told in the intake and in the evidence.
+#[must_use]
+pub fn all_told(input: &Value) -> String {
+    let evidence: Vec<Evidence> = Vec::deserialize(&input["evidence"]).unwrap_or_default();
+    told(input, &evidence).into_iter().map(|(_, _, text)| text).collect::<Vec<_>>().join("\n")
 }
 
 fn set_class(fact: &mut Fact, patch: &Value) {
@@ -337,7 +425,10 @@ pub fn linked(mut evidence: Vec<Evidence>, pack: &Dispute) -> Vec<Evidence> {
 fn needed(items: &[Fact], evidence: &[Evidence], pack: &Dispute, input: &Value) -> Vec<Gap> {
     let lang = input["case"]["lang"].as_str().unwrap_or("ko");
     let mut gaps: Vec<Gap> = Vec::new();
-    for element in &pack.elements {
+    // What the claiming side does not claim, or denies itself, it needs not prove.
+    let claimed =
+        pack.elements.iter().filter(|one| pleaded::is_claimed(one, items) && !pleaded::is_denied(&one.id, items));
+    for element in claimed {
         let confirmed = items.iter().any(|fact| fact.class == "confirmed" && fact.supports.contains(&element.id));
         let shown = evidence.iter().any(|one| one.supports.contains(&element.id) && one.action != "withdraw");
         if confirmed && shown {

@@ -17,7 +17,7 @@ use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
 use crate::workspaces::trial::{
-    ID, claims, evidence, facts, foreign, gates, input, perform, present, report, round_end, steps,
+    ID, claims, exhibits, facts, foreign, gates, input, perform, present, report, round_end, settle, steps,
 };
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -102,7 +102,7 @@ impl Workspace for MockTrial {
                 gate(&mut trial, form, *form_version, fields, skips, moment)?;
                 turns.push(said(version, Speaker::User, &format!("[{form}]"), moment));
             }
-            Event::Evidence { .. } => evidence::add(&mut trial, event, moment)?,
+            Event::Evidence { .. } => exhibits::add(&mut trial, event, moment)?,
             Event::Import { .. } => foreign::distrust(&mut trial, &moment.now),
             _ => {
                 let message = "В учебном процессе отвечают формами: POST …/gate.";
@@ -288,7 +288,7 @@ fn gate(
     match trial.machine.phase {
         Phase::FactsIntake => {
             trial.intake = filled.public.clone();
-            evidence::typed(trial, moment);
+            exhibits::typed(trial, moment);
             go(trial, Move::Intake)?;
         }
         Phase::FactsReview => review(trial, &filled.public, moment)?,
@@ -313,16 +313,26 @@ fn go(trial: &mut Trial, step: Move) -> Result<(), ApiError> {
 /// Changes of the review are taken up at once; confirming fixes a version of the facts.
 fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiError> {
     let reference = format!("review/{}", trial.log.len());
+    let confirmed = json!("confirmed");
     for item in public["items"].as_array().into_iter().flatten() {
         let op = match (item["remove"] == true, item["id"].is_string()) {
             (true, _) => "retract",
             (false, true) => "correct",
             (false, false) => "add",
         };
-        trial.patches.push(json!({
-            "op": op, "fact_id": item["id"], "text": item["text"], "class": item["class"], "ref": reference,
-        }));
+        let neutral = item["neutral"] == true;
+        let offered = json!(facts::neutral(&trial.case.case_type, &trial.case.lang));
+        let (text, class) = if neutral { (&offered, &confirmed) } else { (&item["text"], &item["class"]) };
+        let mut patch = json!({"op": op, "fact_id": item["id"], "text": text, "class": class, "ref": reference});
+        if neutral {
+            patch["neutral"] = json!(true);
+        }
+        if item["links"].is_object() {
+            patch["links"] = item["links"].clone();
+        }
+        trial.patches.push(patch);
     }
+    let corrected = public["pack_id"].as_str().is_some_and(|id| settle::repacked(trial, id));
     // What the person calls undisputed as a whole, except for what they sorted by hand in the same form.
     if public["accept"] == "all" {
         let sorted = |id: &str| public["items"].as_array().into_iter().flatten().any(|item| item["id"] == id);
@@ -340,12 +350,14 @@ fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiE
     if public["confirm"] != true {
         return go(trial, Move::Edit);
     }
-    if !trial.patches.is_empty() {
+    if !trial.patches.is_empty() || corrected {
         // The same rules as in a division of its own.
         let given = input::of(steps::STIPULATE, trial, moment.today());
         let made = perform::perform(steps::STIPULATE, &given);
+        let before = trial.facts.clone();
         trial.facts.items = serde_json::from_value(made["items"].clone()).map_err(|_| unread())?;
         trial.facts.needed = serde_json::from_value(made["needed"].clone()).map_err(|_| unread())?;
+        settle::stale(trial, &before);
         trial.patches.clear();
         let highest = trial.facts.items.iter().filter_map(|fact| fact.id.strip_prefix("f-")?.parse::<u32>().ok()).max();
         trial.facts.next = trial.facts.next.max(highest.unwrap_or(0) + 1);

@@ -4,11 +4,12 @@
 //! (arguments without a model), `guards` (what no output may carry), `steering`, `gates` (forms), `round_end`, `report`,
 //! `run` (over the ports), `web` (its routes).
 
+pub mod amounts;
 pub mod audit;
 pub mod claims;
 pub mod compare;
-pub mod evidence;
 #[cfg(feature = "ssr")]
+pub mod exhibits;
 pub mod face;
 pub mod facts;
 pub mod flow;
@@ -18,10 +19,12 @@ pub mod guards;
 pub mod input;
 pub mod machine;
 pub mod perform;
+pub mod pleaded;
 pub mod polarity;
 pub mod present;
 pub mod receipts;
 pub mod report;
+pub mod risks;
 pub mod round_end;
 pub mod run;
 pub mod score;

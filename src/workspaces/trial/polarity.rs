@@ -40,12 +40,16 @@ fn stands(words: &Words, lower: &str, cue: &str, at: usize) -> bool {
     let (from, to) = clause(words, lower, at, end);
     // «인도하지» asks for its denial: the omission is what it speaks of.
     let omission = cue.ends_with('지');
-    let behind = &lower[if omission { end - '지'.len_utf8() } else { end }..to];
+    // «다툼이 없다», «не оспаривает» deny the dispute, not what it would be about.
+    let undisputed =
+        |text: &str| words.admitted.iter().fold(text.to_owned(), |text, one| text.replace(one.as_str(), " "));
+    let behind = undisputed(&lower[if omission { end - '지'.len_utf8() } else { end }..to]);
+    let before = undisputed(&lower[from..at]);
     let denials = if cue.chars().any(hangul) {
-        count(behind, &words.denied_behind) + last(&lower[from..at], &words.denied_before, 1)
+        count(&behind, &words.denied_behind) + last(&before, &words.denied_before, 1)
     } else {
         let behind: String = behind.split_inclusive(' ').take(NEAR).collect();
-        last(&lower[from..at], &words.denied_before, NEAR) + count(&behind, &words.denied_behind)
+        last(&before, &words.denied_before, NEAR) + count(&behind, &words.denied_behind)
     };
     (denials % 2 == 1) == omission
 }

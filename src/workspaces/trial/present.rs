@@ -1,15 +1,15 @@
 //! What the page shows beside the state: the gate that waits, remarks.
 
-use crate::engine::knowledge::disputes::Told;
+use crate::engine::knowledge::disputes::{self, Dispute, Told};
 use crate::model::action::{AnswerFormat, AskUser, NextAction};
 use crate::model::session::GateView;
 use crate::say;
 use crate::workspaces::Presented;
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::round_end::awaited;
-use crate::workspaces::trial::settle;
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::words::{sentences as split, texts};
+use crate::workspaces::trial::{facts, settle};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -40,7 +40,13 @@ pub fn present(trial: &Trial) -> Presented {
             Some(GateView { ready_for_skeleton: trial.machine.phase == Phase::Done, summary, blockers: Vec::new() });
     }
     for round in trial.rounds.iter().filter(|round| round.stale) {
-        presented.notices.push(format!("Раунд {}: факты с тех пор изменились.", round.round));
+        let (lang, n) = (trial.case.lang.as_str(), round.round);
+        presented.notices.push(say!(
+            lang,
+            "{n}라운드 이후 사실이 바뀌었습니다.",
+            "Раунд {n}: факты с тех пор изменились.",
+            "Round {n}: the facts have changed since."
+        ));
     }
     // Elements and defences speak in ids; people read their names.
     if let Some(pack) = settle::pack(trial) {
@@ -48,8 +54,26 @@ pub fn present(trial: &Trial) -> Presented {
         let elements = pack.elements.iter().map(|one| (&one.id, &one.title));
         let defences = pack.defences.iter().map(|one| (&one.id, &one.title));
         presented.labels.extend(elements.chain(defences).map(|(id, title)| (id.clone(), title.of(lang).to_owned())));
+        presented.labels.insert("pack".to_owned(), pack.title.of(lang).to_owned());
+        presented.labels.extend(trial.evidence.iter().map(|one| (one.id.clone(), one.label.clone())));
+        if trial.machine.phase == Phase::FactsReview {
+            reviewed(trial, pack, &mut presented);
+        }
     }
     presented
+}
+
+/// What the review offers beside the facts: other causes, the one that fits nearly as well, a neutral fact.
+fn reviewed(trial: &Trial, pack: &Dispute, presented: &mut Presented) {
+    let lang = trial.case.lang.as_str();
+    let Ok(all) = disputes::embedded() else { return };
+    let own = all.packs.iter().filter(|one| one.case_type == trial.case.case_type);
+    presented.labels.extend(own.map(|one| (format!("pack.{}", one.id), one.title.of(lang).to_owned())));
+    presented.labels.insert("pack_id".to_owned(), pack.id.clone());
+    if let Some(near) = settle::near(trial) {
+        presented.labels.insert("cause_review".to_owned(), near.title.of(lang).to_owned());
+    }
+    presented.labels.insert("neutral".to_owned(), facts::neutral(&trial.case.case_type, lang));
 }
 
 /// What the person is to do.

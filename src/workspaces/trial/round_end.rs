@@ -4,6 +4,7 @@ use crate::engine::wording::citations;
 use crate::say;
 use crate::workspaces::trial::guards::{self, asked, known};
 use crate::workspaces::trial::machine::{EXTENSION, Machine, Phase};
+use crate::workspaces::trial::risks::risks;
 use crate::workspaces::trial::state::{Evidence, Round, Trial};
 use crate::workspaces::trial::words::cut;
 use crate::workspaces::trial::{receipts, score, settle, tree};
@@ -68,6 +69,7 @@ pub fn payload(trial: &Trial, today: &str) -> Value {
             "case_type": trial.case.case_type, "jurisdiction": trial.case.jurisdiction, "law_as_of": trial.case.law_as_of,
             "user_side": trial.case.user_side, "lang": trial.case.lang, "pack_id": trial.case.pack_id,
             "scope": if settle::is_outside(trial) { "out" } else { "in" },
+            "cause_review": settle::near(trial).map(|pack| json!({"pack_id": pack.id, "title": pack.title.of(&trial.case.lang)})),
         },
         "facts": {
             "version": trial.machine.facts_version,
@@ -290,56 +292,6 @@ pub fn deadlines(trial: &Trial) -> Vec<Value> {
                 .first()
                 .is_some_and(|one| citations::verdict(one, asked(trial, day)) == citations::Verdict::Verified);
             json!({"id": format!("deadline-{}", n + 1), "name": names[index], "rule": rule, "days": days, "from": from, "verified": verified})
-        })
-        .collect()
-}
-
-/// A risk for every element that is not proven.
-#[must_use]
-pub fn risks(trial: &Trial, judge: &Value) -> Vec<Value> {
-    let lang = trial.case.lang.as_str();
-    // What the other side fails to prove is no risk of one's own.
-    let opposing = trial.case.user_side == "opposing";
-    list(&judge["BurdenOfProof"])
-        .iter()
-        .filter(|row| {
-            let proven = matches!(row["state"].as_str(), Some("admitted" | "proven"));
-            let theirs = opposing && row["id"].as_str().is_some_and(|id| id.starts_with("el-"));
-            if theirs { row["state"] != "unproven" } else { !proven }
-        })
-        .take(7)
-        .enumerate()
-        .map(|(n, row)| {
-            let element = row["element"].as_str().unwrap_or_default();
-            let likelihood = match row["state"].as_str() {
-                Some("unproven") => "high",
-                Some("disputed") => "medium",
-                _ => "low",
-            };
-            let theirs = opposing && row["id"].as_str().is_some_and(|id| id.starts_with("el-"));
-            if theirs {
-                let likelihood = match row["state"].as_str() {
-                    Some("admitted" | "proven") => "high",
-                    Some("partial") => "medium",
-                    _ => "low",
-                };
-                return json!({
-                    "id": format!("risk-{}", n + 1),
-                    "text": say!(lang, "상대방의 「{element}」 증명이 받아들여질 위험", "Риск: доказательства другой стороны по «{element}» будут приняты", "Risk: the other side's proof of “{element}” is accepted"),
-                    "likelihood": likelihood,
-                    "impact": "medium",
-                    "control": say!(lang, "반박 자료와 항변의 정리", "подготовить опровержение и возражения", "prepare the rebuttal and defences"),
-                });
-            }
-            let amount = settle::pack(trial)
-                .is_some_and(|pack| pack.elements.iter().any(|one| row["id"] == one.id.as_str() && one.amount));
-            json!({
-                "id": format!("risk-{}", n + 1),
-                "text": say!(lang, "「{element}」 입증이 부족할 위험", "Риск: «{element}» останется недоказанным", "Risk: “{element}” stays unproven"),
-                "likelihood": likelihood,
-                "impact": if amount { "high" } else { "medium" },
-                "control": say!(lang, "증거 확보 및 대체 입증", "собрать доказательства или замену", "obtain evidence or a substitute"),
-            })
         })
         .collect()
 }

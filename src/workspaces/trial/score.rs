@@ -5,6 +5,7 @@
 //! disputed element. It is an index, no probability of a court.
 
 use crate::engine::knowledge::disputes::{DefenceKind, Dispute, Proof};
+use crate::workspaces::trial::amounts;
 use crate::workspaces::trial::state::{Evidence, Fact};
 use serde::Serialize;
 
@@ -81,8 +82,6 @@ pub struct Standing {
     pub low: f64,
     /// Its ends.
     pub high: f64,
-    /// What is proven of the sum after deductions, as a share.
-    pub share: f64,
 }
 
 /// Computes it. Confessions alone prove nothing in a criminal case.
@@ -103,19 +102,14 @@ pub fn standing(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Standi
     let least = weights.iter().copied().fold(1.0, f64::min);
     #[expect(clippy::cast_precision_loss, reason = "a few elements")]
     let mean = weights.iter().sum::<f64>() / weights.len().max(1) as f64;
-    let kept: f64 = defences.iter().map(|row| 1.0 - deduction(pack, row)).product();
+    let kept: f64 = defences.iter().map(|row| 1.0 - deduction(pack, row, facts, &elements)).product();
     let mid = (0.6 * least + 0.4 * mean) * kept;
     #[expect(clippy::cast_precision_loss, reason = "a few elements")]
     let disputed = elements.iter().filter(|row| row.state == Proven::Disputed).count() as f64;
     let spread = 0.05 + 0.03 * disputed;
     let low = (mid - spread).clamp(0.05, 0.9);
     let high = (mid + spread).clamp(low + 0.05, 0.95);
-    let amount = pack.elements.iter().position(|one| one.amount).and_then(|index| elements.get(index));
-    let share = amount.map_or(0.0, |row| match row.state {
-        Proven::Admitted | Proven::Proven => 1.0,
-        other => other.weight(),
-    }) * kept;
-    Standing { elements, defences, mid: round(mid), low: round(low), high: round(high), share }
+    Standing { elements, defences, mid: round(mid), low: round(low), high: round(high) }
 }
 
 /// What a disputed fact turns: the middle of the range when it is taken as true, and when it is left out.
@@ -162,10 +156,14 @@ pub fn flips(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Vec<Flip>
 }
 
 /// What a proven defence takes away. What is only said takes nothing.
-fn deduction(pack: &Dispute, row: &Row) -> f64 {
+fn deduction(pack: &Dispute, row: &Row, facts: &[Fact], elements: &[Row]) -> f64 {
     let defence = pack.defences.iter().find(|one| one.id == row.id && one.kind == DefenceKind::Defence);
     let proven = matches!(row.state, Proven::Admitted | Proven::Proven);
-    defence.filter(|_| proven).map_or(0.0, |one| one.weight)
+    defence.filter(|_| proven).map_or(0.0, |one| {
+        // A part that was repaid takes its part, not the whole claim.
+        let part = if one.deducts { amounts::share_taken(pack, &one.id, facts, elements) } else { None };
+        part.unwrap_or(one.weight)
+    })
 }
 
 /// What a side brings counts for what that side has to prove: its own evidence never lowers its own standing.

@@ -10,11 +10,13 @@ use crate::model::trace::Decision;
 use crate::model::turn::{Role as Speaker, Turn};
 use crate::workspaces::trial::guards::{self, Violation};
 use crate::workspaces::trial::machine::{Checked, Move, Phase};
-use crate::workspaces::trial::state::{Facts, Rewrite, Round, Spoken, Trial};
-use crate::workspaces::trial::words::{each_text, masked};
+use crate::workspaces::trial::perform::issue_of;
+use crate::workspaces::trial::state::{Fact, Facts, Rewrite, Round, Spoken, Trial};
+use crate::workspaces::trial::words::{each_text, masked, texts};
 use crate::workspaces::trial::{facts, flow, input, steps};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Settles the answer to a step.
 ///
@@ -85,12 +87,13 @@ fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Re
     let unread = |error: serde_json::Error| Rejection::from(Problem::new("G70_shape", error.to_string()));
     let mut items: Vec<_> = Vec::deserialize(&output["items"]).map_err(unread)?;
     facts::distrusted(&mut items, given);
+    facts::kept(&mut items, given);
     let needed = Vec::deserialize(&output["needed"]).map_err(unread)?;
     trial.case.pack_id = output["pack_id"].as_str().map(str::to_owned);
     if let Some(pack) = pack(trial) {
         trial.evidence = facts::linked(std::mem::take(&mut trial.evidence), pack);
     }
-    let highest = |items: &[crate::workspaces::trial::state::Fact]| {
+    let highest = |items: &[Fact]| {
         items.iter().filter_map(|fact| fact.id.strip_prefix("f-")?.parse::<u32>().ok()).max().unwrap_or(0)
     };
     let next = trial.facts.next.max(highest(&items) + 1);
@@ -105,8 +108,61 @@ fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Re
     Ok(())
 }
 
-/// A step that used a changed fact is stale, with its round and every later one.
-fn stale(trial: &mut Trial, before: &Facts) {
+/// Another pack for the case: what was told is linked to its elements, the rounds that were run rest on the old one.
+/// Whether anything changed.
+pub fn repacked(trial: &mut Trial, id: &str) -> bool {
+    trial.intake["pack_id"] = json!(id);
+    let changed = trial.case.pack_id.as_deref() != Some(id);
+    let Some((all, pack)) = disputes::embedded().ok().and_then(|all| Some((all, all.get(id)?))).filter(|_| changed)
+    else {
+        return false;
+    };
+    trial.case.pack_id = Some(id.to_owned());
+    for fact in &mut trial.facts.items {
+        // What was laid down about elements of another pack says nothing about these.
+        fact.links_set.clear();
+        facts::relink(fact, pack, &all.words);
+    }
+    let mut evidence = std::mem::take(&mut trial.evidence);
+    evidence.iter_mut().for_each(|one| one.supports.clear());
+    trial.evidence = facts::linked(evidence, pack);
+    trial.facts.needed.clear();
+    for round in &mut trial.rounds {
+        round.stale = true;
+        round.steps.iter_mut().for_each(|step| step.stale = true);
+    }
+    true
+}
+
+/// The pack that what was told speaks of nearly as much as of the one taken; none where the person chose.
+#[must_use]
+pub fn near(trial: &Trial) -> Option<&'static Dispute> {
+    if !trial.intake["pack_id"].is_null() {
+        return None;
+    }
+    let told = facts::all_told(&input::of(steps::STIPULATE, trial, ""));
+    disputes::embedded().ok()?.near(pack(trial)?, &told)
+}
+
+/// Ids of elements to which facts are linked otherwise than before.
+fn relinked(before: &Facts, after: &Facts) -> BTreeSet<String> {
+    let links = |facts: &Facts| -> BTreeSet<(String, String, bool)> {
+        let of = |fact: &Fact| {
+            let speaks = fact.supports.iter().map(|id| (fact.id.clone(), id.clone(), true)).collect::<Vec<_>>();
+            let denies = fact.contradicts.iter().map(|id| (fact.id.clone(), id.clone(), false)).collect::<Vec<_>>();
+            [speaks, denies].concat()
+        };
+        facts.items.iter().flat_map(of).collect()
+    };
+    let (old, new) = (links(before), links(after));
+    old.symmetric_difference(&new).map(|(_, id, _)| id.clone()).collect()
+}
+
+/// A step that used a changed fact, or spoke of an element to which facts are linked otherwise now, is stale, with its
+/// round and every later one.
+pub fn stale(trial: &mut Trial, before: &Facts) {
+    let moved = relinked(before, &trial.facts);
+    let spoken: Vec<String> = moved.iter().flat_map(|id| [id.clone(), issue_of(id)]).collect();
     let kept = |id: &str| {
         let of = |facts: &Facts| facts.items.iter().find(|fact| fact.id == id).cloned();
         of(before) == of(&trial.facts)
@@ -118,8 +174,10 @@ fn stale(trial: &mut Trial, before: &Facts) {
             let used = step.output["uses"]["facts"].as_array();
             let hit =
                 used.into_iter().flatten().filter_map(Value::as_str).any(|id| changed.iter().any(|one| one == id));
-            step.stale |= hit;
-            round.stale |= hit;
+            let spoke = !spoken.is_empty()
+                && texts(&step.output["body"]).iter().any(|(_, text)| spoken.iter().any(|id| id == text));
+            step.stale |= hit || spoke;
+            round.stale |= hit || spoke;
         }
         round.stale |= later;
         later |= round.stale;
@@ -230,7 +288,7 @@ fn log_rewrites(trial: &mut Trial, step: &str, status: &str) {
 }
 
 /// What may stand after a failed rewrite: neutral words, confirmed facts, citations that read.
-fn make_safe(body: &mut Value, violations: &[Violation], trial: &Trial) {
+pub fn make_safe(body: &mut Value, violations: &[Violation], trial: &Trial) {
     let neutral = wording::neutral(&trial.case.lang);
     let names = input::names(trial);
     let confirmed: Vec<&str> = trial.facts.of("confirmed").map(|fact| fact.id.as_str()).collect();
@@ -243,10 +301,14 @@ fn make_safe(body: &mut Value, violations: &[Violation], trial: &Trial) {
                             ids.retain(|id| {
                                 id.as_str().is_some_and(|id| !id.starts_with("f-") || confirmed.contains(&id))
                             });
-                            if ids.is_empty() {
+                            // A claim needs a fact by its form; a finding is not put on another matter's.
+                            if ids.is_empty() && one.at.starts_with("/Claims") {
                                 ids.extend(confirmed.first().map(|id| json!(id)));
                             }
                         }
+                    }
+                    if let Some(item) = item.as_object_mut() {
+                        item.remove("alleged");
                     }
                     item["text"] = json!(neutral);
                 }

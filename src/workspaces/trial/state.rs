@@ -4,6 +4,7 @@ use crate::model::ids::SessionId;
 use crate::workspaces::trial::machine::{Machine, Order, Phase};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// `$id` of the state schema.
 pub const STATE: &str = crate::engine::schema::trial::STATE;
@@ -76,6 +77,10 @@ pub struct Fact {
     /// `undisputed`, `disputed`, `unknown`; empty in sessions of before, see [`Fact::standing`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub standing: String,
+    /// What a person laid down about its elements: `supports`, `contradicts`, `irrelevant`; it holds however the links
+    /// are computed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub links_set: BTreeMap<String, String>,
     /// Where it comes from.
     pub source: Source,
 }

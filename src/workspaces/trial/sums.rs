@@ -14,7 +14,17 @@ const MOST: i128 = 1_000_000_000_000_000;
 /// Digits of one number that are read.
 const DIGITS: usize = 18;
 
+/// Letters of a short form of a unit: `bn`, «млн».
+const SHORT: usize = 3;
+/// What makes a number an ordinal.
+const ORDINAL: char = '제';
+/// What money is counted in.
+const MONEY: char = '원';
+/// From here on a unit of Hangul stands behind digits or before money: 구조, 일조 are words.
+const WORDLIKE: i128 = 1_000_000_000_000;
+
 /// Part of a number.
+#[derive(Clone, Copy, PartialEq)]
 enum Part {
     /// Digits, already with what stands behind their point.
     Number(i128),
@@ -66,8 +76,12 @@ impl Reading {
 
     fn end(&mut self, out: &mut BTreeSet<i64>) {
         let value = self.total + self.section + self.number;
-        if self.open && value % SCALE == 0 {
-            out.extend(i64::try_from(value / SCALE).ok().filter(|sum| *sum > 0));
+        // «삼천만이다»: one syllable behind a unit may be an ending as well as a number.
+        let without = (self.total > 0 && self.section == 0 && self.told && !self.last_was_digits).then_some(self.total);
+        for value in [Some(value), without].into_iter().flatten() {
+            if self.open && value % SCALE == 0 {
+                out.extend(i64::try_from(value / SCALE).ok().filter(|sum| *sum > 0));
+            }
         }
         *self = Self::default();
     }
@@ -84,14 +98,39 @@ pub fn sums(text: &str) -> BTreeSet<i64> {
     let mut at = 0;
     while at < chars.len() {
         let c = chars[at];
-        let found = if c.is_ascii_digit() {
+        // «제398조» counts articles, not sums.
+        let ordinal = c.is_ascii_digit() && at > 0 && chars[at - 1] == ORDINAL;
+        let found = if ordinal {
+            reading.end(&mut out);
+            at += digits(&chars[at..]).1;
+            at += usize::from(chars.get(at).is_some_and(|c| syllable(numerals, *c).is_some()));
+            continue;
+        } else if c.is_ascii_digit() {
             Some(digits(&chars[at..]))
         } else if is_hangul(c) {
-            syllable(numerals, c).map(|part| (part, 1))
+            let run = run_at(numerals, &chars, at);
+            if !run.is_empty() && !is_number(numerals, &chars, at, &run, &reading) {
+                reading.end(&mut out);
+                at += run.len();
+                continue;
+            }
+            for part in &run {
+                reading.take(part);
+            }
+            at += run.len();
+            if !run.is_empty() {
+                continue;
+            }
+            None
         } else if c.is_alphabetic() {
             let length = chars[at..].iter().take_while(|c| c.is_alphabetic() && !is_hangul(**c)).count();
             let word: String = chars[at..at + length].iter().collect();
-            match word_of(numerals, &word) {
+            let part = word_of(numerals, &word).filter(|part| {
+                // «I'm», «млн» alone: a short form is a unit only behind a number.
+                let short = matches!(part, Part::Small(_) | Part::Large(_)) && length <= SHORT;
+                !short || reading.open
+            });
+            match part {
                 Some(part) => Some((part, length)),
                 None if numerals.joins.contains(&word) => {
                     at += length;
@@ -108,8 +147,8 @@ pub fn sums(text: &str) -> BTreeSet<i64> {
         };
         match found {
             Some((part, length)) => {
-                // Two numbers in digits beside each other are two, unless a unit stands between them.
-                if matches!(part, Part::Number(_)) && reading.last_was_digits {
+                // Two numbers beside each other are two, unless a unit stands between them: «1일 20,000,000원».
+                if matches!(part, Part::Number(_)) && (reading.last_was_digits || reading.number != 0) {
                     reading.end(&mut out);
                 }
                 reading.take(&part);
@@ -173,6 +212,47 @@ fn digits(chars: &[char]) -> (Part, usize) {
         to += 1 + places;
     }
     (Part::Number(value), to)
+}
+
+/// The parts of a number that stand together in Hangul from here on.
+fn run_at(numerals: &Numerals, chars: &[char], at: usize) -> Vec<Part> {
+    chars[at..].iter().map_while(|c| syllable(numerals, *c)).collect()
+}
+
+/// Whether Hangul that could be a number is one. A unit alone (조, 만, 억, 천, 백) is one before 원 or behind a number
+/// only: 조정, 만약, 천천히, 백업, 억울 begin with a unit and count nothing.
+fn is_number(numerals: &Numerals, chars: &[char], at: usize, run: &[Part], reading: &Reading) -> bool {
+    let behind = &chars[at + run.len()..];
+    let spaces = behind.iter().take_while(|c| c.is_whitespace() || **c == ',').count();
+    let next = behind.get(spaces).copied();
+    if next == Some(MONEY) {
+        return true;
+    }
+    let more = if spaces > 0 { run_at(numerals, chars, at + run.len() + spaces) } else { Vec::new() };
+    // What goes on as a number: 만 이천삼백.
+    let goes_on = more.len() > 1 && more.iter().any(counts) && more.iter().any(|part| !counts(part));
+    let attached = at > 0 && chars[at - 1].is_ascii_digit();
+    // 만이, 억이: what looks like a two behind a unit alone is a particle.
+    let particle =
+        run.len() > 1 && matches!(run.last(), Some(Part::Add(_))) && run.iter().filter(|p| counts(p)).count() == 1;
+    let run = &run[..run.len() - usize::from(particle)];
+    let behind = behind.first();
+    let ends = particle || behind.is_none_or(|c| !is_hangul(*c) || numerals.endings.contains(&c.to_string()));
+    let of_hangul = !attached && !goes_on;
+    if of_hangul && matches!(run.last(), Some(Part::Large(unit)) if *unit >= WORDLIKE) {
+        return reading.last_was_digits && ends;
+    }
+    if attached || goes_on || run.iter().any(counts) {
+        return true;
+    }
+    // 천만, 백억: one unit counts the other.
+    let pair = matches!(run, [Part::Small(_), Part::Large(_)]);
+    ends && (reading.open || pair)
+}
+
+/// Whether a part counts by itself. Ten does: 십만.
+fn counts(part: &Part) -> bool {
+    matches!(part, Part::Number(_) | Part::Add(_) | Part::Small(10))
 }
 
 fn syllable(numerals: &Numerals, c: char) -> Option<Part> {
@@ -239,6 +319,54 @@ mod tests {
     #[test]
     fn what_is_no_number_is_none() {
         assert!(sums("아무 숫자도 없는 문장").iter().all(|sum| *sum < 100_000), "{:?}", sums("아무 숫자도 없는 문장"));
+        // Words that begin with a unit, alone, behind a numeral that is a pronoun, and inside other words.
+        for text in [
+            "조기 합의를 최우선으로",
+            "조정 우선",
+            "이 조건으로 조정",
+            "조용히 처리",
+            "조회 후 조치, 화해조건 조율",
+            "만약 원고만 남으면",
+            "천천히, 천만다행으로",
+            "백업 자료와 백서",
+            "억울한 억측",
+            "조만간 구조 개선에 일조",
+            "민법 제398조 감액, 제3조의2",
+            "만 19세, 만 5년",
+            "I'm in no hurry, Mr M.",
+            "тыс. и млн не названы",
+        ] {
+            assert!(sums(text).iter().all(|sum| *sum < 10_000), "{text}: {:?}", sums(text));
+        }
+        for (text, want) in [
+            ("만 원", 10_000),
+            ("만원만", 10_000),
+            ("천만 원", 10_000_000),
+            ("천만까지", 10_000_000),
+            ("삼천만", 30_000_000),
+            ("삼천만이다", 30_000_000),
+            ("백만원", 1_000_000),
+            ("3 억이면", 300_000_000),
+            ("억 원", 100_000_000),
+            ("2조 원", 2_000_000_000_000),
+            ("일조 이천억 원", 1_200_000_000_000),
+            ("만 이천삼백사십오", 12_345),
+            ("예산천만원", 10_000_000),
+            ("a million", 1_000_000),
+            ("2025년 4월 1일 20,000,000원", 20_000_000),
+            ("3월 2일 5천만 원", 50_000_000),
+        ] {
+            assert!(sums(text).contains(&want), "{text}: {:?}", sums(text));
+        }
+        // No name of an element or a defence reads as a sum.
+        for pack in &disputes::embedded().unwrap().packs {
+            let elements = pack.elements.iter().map(|one| &one.title);
+            for title in elements.chain(pack.defences.iter().map(|one| &one.title)) {
+                for words in [&title.ko, &title.ru, &title.en] {
+                    assert!(sums(words).iter().all(|sum| *sum < 10_000), "{words}: {:?}", sums(words));
+                }
+            }
+        }
         assert_eq!(sums("2024-03-01").into_iter().max(), Some(2024));
         assert_eq!(folded("조기 합의를, 최우선으로!"), "조기합의를최우선으로");
     }

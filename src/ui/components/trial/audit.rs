@@ -100,7 +100,7 @@ fn recorded(found: &Value, titles: &[(String, String)], criminal: bool) -> AnyVi
         let state = |key: &str| trial_text::name("state", text(one, key));
         view! {
             <tr data-differs="true">
-                <th scope="row">{issue} " " <small>{text(one, "id").to_owned()}</small></th>
+                <th scope="row">{issue}</th>
                 <td>{state("rules")}</td>
                 <td>{state("judge")}</td>
             </tr>

@@ -34,7 +34,7 @@ fn burden_row(row: &Value, criminal: bool) -> AnyView {
     let element = text(row, "element").to_owned();
     view! {
         <tr data-element=text(row, "id").to_owned()>
-            <th scope="row"><span>{element}</span> " " <small>{text(row, "id").to_owned()}</small></th>
+            <th scope="row"><span>{element}</span></th>
             <td data-label=t.holder>{trial_text::name(side, text(row, "holder"))} " " <small>{trial_text::name("standard", text(row, "standard"))}</small></td>
             <td data-label=t.proof_state><span class="proof" data-state=state.clone()>{trial_text::name("state", &state)}</span></td>
             <td data-label=t.grounds>{ids(&grounds)} {none}</td>

@@ -1,6 +1,7 @@
 //! The two charts: the range of a decision, and what a disputed fact would move. Drawn as SVG without styles in the
 //! markup, so that the page's policy allows them; the numbers stand beside them as text.
 
+use crate::ui::components::trial::speech::called;
 use crate::ui::logic::trial::{hundredths, share};
 use crate::ui::trial_text;
 use leptos::prelude::*;
@@ -75,7 +76,7 @@ fn tornado_row(row: &Value, (low, high): (u32, u32)) -> AnyView {
     let href = format!("#{id}");
     view! {
         <li data-fact=id.clone() data-moves=moves.to_string()>
-            <a class="id" href=href>{id.clone()}</a>
+            <a class="id" href=href>{called(&id)}</a>
             <svg viewBox=frame preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect class="track" x=low.to_string() y="4.5" width=width.to_string() height="1"></rect>
                 {bar(yes, "yes")}

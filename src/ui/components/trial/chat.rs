@@ -2,12 +2,13 @@
 
 use crate::ui::components::trial::common::buttons;
 use crate::ui::components::trial::evidence::EvidenceUpload;
-use crate::ui::components::trial::gate_card::receipts;
+use crate::ui::components::trial::gate_card::{Criminal, receipts};
 use crate::ui::components::trial::history::Directions;
 use crate::ui::components::trial::intake::Intake;
 use crate::ui::components::trial::issues_gate::IssuesGate;
 use crate::ui::components::trial::last_gate::LastGate;
 use crate::ui::components::trial::proof_gate::ProofGate;
+use crate::ui::components::trial::speech::Named;
 use crate::ui::components::trial::way_on::{Running, Stopped};
 use crate::ui::live::Live;
 use crate::ui::logic::trial::{awaited, last_end, list, text};
@@ -21,6 +22,8 @@ pub fn TrialChat(
     live: Live,
 ) -> impl IntoView {
     let t = trial_text::text();
+    provide_context(Named(Memo::new(move |_| live.view.with(|view| view.labels.clone()))));
+    provide_context(Criminal(live.view.with_untracked(|view| view.domain["case"]["case_type"] == "criminal")));
     let now = Memo::new(move |_| live.viewed().is_none());
     // A form stays while its gate stays, whatever else comes; a review begins anew with every division of the facts.
     let shown = Memo::new(move |_| {

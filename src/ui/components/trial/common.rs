@@ -1,9 +1,11 @@
 //! What all gate forms share: the form itself, its buttons, and the fields that two gates have.
 
 use crate::ui::components::text_area::TextArea;
+use crate::ui::components::trial::fact_links::{RELATIONS, elements};
 use crate::ui::components::trial::fields::{
     Choice, Eyes, Form, Pick, chip, chips, eyes, fault, named, number, required_mark, select, words,
 };
+use crate::ui::components::trial::speech::called;
 use crate::ui::live::Live;
 use crate::ui::logic::links;
 use crate::ui::logic::trial::{awaited, draft_stamp, list, text};
@@ -161,19 +163,19 @@ pub fn constraints(form: Form) -> AnyView {
 /// Facts that are added, corrected, taken back at a gate.
 pub fn fact_patch(form: Form) -> AnyView {
     let t = trial_text::text();
-    let (facts, evidence) = form.live.view.with_untracked(|view| {
+    let (facts, evidence, elements) = form.live.view.with_untracked(|view| {
         let facts: Vec<(String, String)> = list(&view.domain["facts"], "items")
             .iter()
             .map(|one| {
                 let words: String = text(one, "text").chars().take(28).collect();
-                (text(one, "id").to_owned(), format!("{} {words}", text(one, "id")))
+                (text(one, "id").to_owned(), format!("{} {words}", called(text(one, "id"))))
             })
             .collect();
         let evidence: Vec<(String, String)> = list(&view.domain, "evidence")
             .iter()
             .map(|one| (text(one, "id").to_owned(), format!("{} {}", text(one, "label"), text(one, "title"))))
             .collect();
-        (facts, evidence)
+        (facts, evidence, elements(&view.labels))
     });
     let none = || (String::new(), "—".to_owned());
     let rows = (1..=3).map(|n| {
@@ -188,6 +190,10 @@ pub fn fact_patch(form: Form) -> AnyView {
                 </div>
                 <label class="trial-words"><span>{t.patch_text} " " {n}</span> <TextArea name=name_text maxlength=300 value=value/></label>
                 {select(form, at("evidence"), t.patch_evidence, with(&evidence), "")}
+                <div class="pair">
+                    {select(form, at("element"), t.link_add, with(&elements), "")}
+                    {select(form, at("relation"), t.link_how, named("relation", &RELATIONS), "supports")}
+                </div>
             </div>
         }
     });

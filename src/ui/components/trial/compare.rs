@@ -30,7 +30,7 @@ pub fn BranchesCompared(
             }
         };
         let row = |one: &Value| {
-            view! { <tr><th scope="row">{text(one, "id").to_owned()}</th>{cell(&one["left"])}{cell(&one["right"])}</tr> }
+            view! { <tr><th scope="row">{trial_text::thing(text(one, "id"))}</th>{cell(&one["left"])}{cell(&one["right"])}</tr> }
         };
         let rows = facts.iter().map(row).collect_view();
         view! { <section class="compared" data-part="facts"><h2>{t.facts}</h2>{table(rows.into_any())}</section> }

@@ -55,8 +55,8 @@ fn row(one: &Value, criminal: bool, names: &Names) -> AnyView {
     let words = (!words.is_empty()).then(|| view! { <details class="fold"><summary>{t.evidence_words}</summary><blockquote>{words}</blockquote></details> });
     view! {
         <li class="trial-fact" id=id.clone()>
-            <span class="id">{id.clone()}</span>
-            <p><b>{text(one, "label").to_owned()}</b> " " {text(one, "title").to_owned()} " " {contested} {action} {unread}</p>
+            <span class="id">{text(one, "label").to_owned()}</span>
+            <p><b>{text(one, "title").to_owned()}</b> " " {contested} {action} {unread}</p>
             <p class="source">
                 {trial_text::name(side, text(one, "side"))} " · " {supports} "SHA-256 " <code>{hash} "…"</code>
             </p>

@@ -2,8 +2,9 @@
 
 use crate::ui::components::text_area::TextArea;
 use crate::ui::components::trial::common::{GateShell, buttons};
-use crate::ui::components::trial::fields::{Form, Pick, chip, fault};
-use crate::ui::components::trial::speech::ids;
+use crate::ui::components::trial::fact_links::link_fields;
+use crate::ui::components::trial::fields::{Form, Pick, chip, fault, select};
+use crate::ui::components::trial::speech::{called, ids};
 use crate::ui::live::Live;
 use crate::ui::logic::format;
 use crate::ui::logic::trial::{awaited, list, text, texts};
@@ -100,7 +101,7 @@ fn needed(facts: &Value, (criminal, names): (bool, &Names)) -> AnyView {
         let side = if criminal { "side_criminal" } else { "side" };
         view! {
             <li class="trial-fact" id=id.clone()>
-                <span class="id">{id.clone()}</span>
+                <span class="id">{called(&id)}</span>
                 <p>{text(gap, "need").to_owned()} " " {plan}</p>
                 <p class="source">
                     {trial_text::name(side, text(gap, "holder"))} " · " {text(gap, "means").to_owned()} " · " {names.get(text(gap, "for")).cloned()}
@@ -116,7 +117,7 @@ fn fact(one: &Value, ctx: (bool, &Names)) -> AnyView {
     let id = text(one, "id").to_owned();
     view! {
         <li class="trial-fact" id=id.clone()>
-            <span class="id">{id.clone()}</span>
+            <span class="id">{called(&id)}</span>
             <p>{text(one, "text").to_owned()}</p>
             {source(one, ctx)}
         </li>
@@ -139,13 +140,15 @@ fn source(one: &Value, (criminal, names): (bool, &Names)) -> AnyView {
     });
     let supports = supported(one, "supports", names);
     let supports = (!supports.is_empty()).then(|| view! { " · " {t.speaks_of} " " <b>{supports}</b> });
+    let denies = supported(one, "contradicts", names);
+    let denies = (!denies.is_empty()).then(|| view! { " · " {t.denies} " " <b data-links="contradicts">{denies}</b> });
     let quote = text(from, "quote").to_owned();
     // The quote is shown when it says more than the words of the fact.
     let quote = (!quote.is_empty() && quote != text(one, "text")).then(|| view! { <q>{quote}</q> });
     view! {
         <p class="source">
             <span class="tag">{trial_text::name("source", text(from, "kind"))}</span> " " {reference} " · "
-            {format::fill(t.asserted_by, &[("who", &trial_text::name(side, text(one, "asserted_by")))])} {denied} {supports} " " {quote}
+            {format::fill(t.asserted_by, &[("who", &trial_text::name(side, text(one, "asserted_by")))])} {denied} {supports} {denies} " " {quote}
         </p>
     }
     .into_any()
@@ -177,12 +180,15 @@ fn review(live: Live, items: &[Value], facts: &Value, ctx: (bool, &Names)) -> An
         class("confirmed", t.class_confirmed, t.class_confirmed_hint),
         class("disputed", t.class_disputed, t.class_disputed_hint),
     );
+    let (offered, cause) = (neutral(form, items, facts, ctx.1), cause(form, ctx.1));
     view! {
         <GateShell live id="facts_review">
             <p class="lead-in">{t.review_lead}</p>
             {fault(form, "items")}
             {confirmed}
             {disputed}
+            {offered}
+            {cause}
             <details class="fold add-facts">
                 <summary>{t.add_fact}</summary>
                 {added}
@@ -195,6 +201,40 @@ fn review(live: Live, items: &[Value], facts: &Value, ctx: (bool, &Names)) -> An
     .into_any()
 }
 
+/// A fact that nobody disputes, offered where nothing else is confirmed: with it a case that is denied whole begins.
+fn neutral(form: Form, items: &[Value], facts: &Value, names: &Names) -> Option<AnyView> {
+    let t = trial_text::text();
+    let words = names.get("neutral").cloned()?;
+    let known = items.iter().any(|one| text(one, "text") == words);
+    let stands = items.iter().any(|one| text(one, "class") == "confirmed");
+    if known || stands || facts.is_null() {
+        return None;
+    }
+    let picked = form.picked("neutral", "on", false);
+    Some(
+        view! {
+            <div class="neutral-fact">
+                <label class="option"><input type="checkbox" name="neutral" value="on" checked=picked/> <span>{t.neutral} ": " <b>{words}</b></span></label>
+                <p class="hint">{t.neutral_hint}</p>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// The type of dispute can be put right before the round; what fits nearly as well is named.
+fn cause(form: Form, names: &Names) -> Option<AnyView> {
+    let t = trial_text::text();
+    let packs = names.iter().filter_map(|(key, name)| Some((key.strip_prefix("pack.")?.to_owned(), name.clone())));
+    let packs: Vec<(String, String)> = packs.collect();
+    let current = names.get("pack_id").cloned()?;
+    let near = names.get("cause_review").map(|title| {
+        view! { <p class="note cause-review">{format::fill(t.cause_review, &[("title", title)])}</p> }
+    });
+    let body = (!packs.is_empty()).then(|| select(form, "pack_id".to_owned(), t.pack_correct, packs, &current));
+    Some(view! { <div class="cause">{near} {body} {fault(form, "pack_id")}</div> }.into_any())
+}
+
 fn row(form: Form, one: &Value, ctx: (bool, &Names)) -> AnyView {
     let t = trial_text::text();
     let id = text(one, "id").to_owned();
@@ -205,18 +245,19 @@ fn row(form: Form, one: &Value, ctx: (bool, &Names)) -> AnyView {
     });
     let words = form.value(&at("text"), text(one, "text"));
     let rows = (words.chars().count() / 32 + 1).clamp(1, 6);
-    let label = format::fill(t.fact_words, &[("id", &id)]);
-    let legend = format::fill(t.fact_class, &[("id", &id)]);
+    let label = format::fill(t.fact_words, &[("id", &called(&id))]);
+    let legend = format::fill(t.fact_class, &[("id", &called(&id))]);
     let removed = form.picked(&at("remove"), "on", false);
     view! {
         <li class="trial-fact review-row" id=id.clone()>
-            <span class="id">{id.clone()}</span>
+            <span class="id">{called(&id)}</span>
             <TextArea name=at("text") rows=rows maxlength=300 label=label value=words/>
             <div class="row-acts">
                 <fieldset class="chips segmented"><legend class="visually-hidden">{legend}</legend>{options.into_iter().collect_view()}</fieldset>
                 <label class="remove"><input type="checkbox" name=at("remove") value="on" checked=removed/> <span>{t.remove}</span></label>
             </div>
             {source(one, ctx)}
+            {link_fields(form, one, ctx.1)}
         </li>
     }
     .into_any()

@@ -40,6 +40,9 @@ pub fn GateSummaryCard(
         });
         view! { {small(false, t.what_changed)} <ul>{rows.collect_view()}</ul> }
     });
+    let cause = end["case"]["cause_review"]["title"].as_str().map(|title| {
+        view! { <p class="note cause-review">{format::fill(t.cause_review, &[("title", title)])}</p> }
+    });
     let flips = list(&end, "sensitivity").to_vec();
     let flips = (!flips.is_empty()).then(|| view! { <Tornado rows=flips/> });
     let lang = text(&end["case"], "lang").to_owned();
@@ -51,6 +54,7 @@ pub fn GateSummaryCard(
             </header>
             <p class="decision-summary" lang=lang>{linked(text(card, "decision_summary"))}</p>
             {stale}
+            {cause}
             <div class="card-columns">
                 <div>{decision(&card["decision_range"], false)} {changed}</div>
                 <div>
@@ -117,7 +121,7 @@ pub fn receipts(rows: &[Value]) -> AnyView {
         .map(|one| {
             let (rule, status) = (text(one, "rule").to_owned(), text(one, "status").to_owned());
             let step = text(one, "step").to_owned();
-            let step = (!step.is_empty()).then(|| view! { <code>{step}</code> });
+            let step = (!step.is_empty()).then(|| spoken(&step));
             view! {
                 <li data-rule=rule.clone() data-status=status.clone()>
                     <span class="receipt" data-status=status.clone()>{trial_text::name("receipt", &status)}</span>
@@ -129,6 +133,19 @@ pub fn receipts(rows: &[Value]) -> AnyView {
         .collect_view();
     view! { <div class="receipts">{small(false, t.receipts)}<ul>{body}</ul></div> }.into_any()
 }
+
+/// A step by its round and role: `r2-claimant`.
+fn spoken(step: &str) -> String {
+    let t = trial_text::text();
+    let (round, role) = step.split_once('-').unwrap_or(("", step));
+    let round = format::fill(t.way_round, &[("n", round.trim_start_matches('r'))]);
+    let criminal = use_context::<Criminal>().is_some_and(|one| one.0);
+    format!("{round} · {}", trial_text::role(criminal, role))
+}
+
+/// Whether the case is a criminal one: roles are called by it.
+#[derive(Clone, Copy)]
+pub struct Criminal(pub bool);
 
 fn rewrites(rows: &[Value]) -> AnyView {
     let all: Vec<&Value> = rows.iter().collect();
@@ -201,7 +218,7 @@ mod tests {
                 "decision_range": {"low": 0.35, "high": 0.45, "index": "medium", "labels": ["partial"], "conditions": ["조건"]},
                 "recommended_next_steps": [{"text": "제안", "owner": "inhouse", "due": "2026-12-01"}],
             },
-            "steering": {"compliance": [{"rule": "goal", "status": "followed", "reason": "", "step": ""}]},
+            "steering": {"compliance": [{"rule": "goal", "status": "followed", "reason": "", "step": "r2-claimant"}]},
             "rewrites": [{"step": "r2-claimant", "code": "definitive_advice", "rule": "K7", "outcome": "fixed"}],
             "sensitivity": [{"fact_id": "f-4", "base": 0.4, "if_true": 0.2, "if_false": 0.5}],
             "verifier": {"available": true, "verdict": "Conditional", "findings": []},
@@ -215,8 +232,16 @@ mod tests {
             "반영됨",
             "고쳐 씀",
             "data-verdict=\"conditional\"",
+            ">사실 1<",
+            ">사실 4<",
+            "조건부",
         ] {
             assert!(html.contains(words), "{words}\n{html}");
+        }
+        // No id and no word of the machine is left to read.
+        let read: String = html.split('<').filter_map(|part| part.split_once('>')).map(|(_, words)| words).collect();
+        for machine in ["f-1", "f-4", "Conditional", "r2-"] {
+            assert!(!read.contains(machine), "{machine}\n{read}");
         }
         // 0.20 to 0.40 and 0.40 to 0.50, each as a bar.
         assert!(html.contains("x=\"20\" y=\"2\" width=\"20\" height=\"6\" class=\"yes\""), "{html}");

@@ -1,6 +1,7 @@
 //! What was laid down at the gates before, public and private apart.
 
 use crate::ui::components::trial::fields::{Eyes, eyes};
+use crate::ui::components::trial::speech::called;
 use crate::ui::live::Live;
 use crate::ui::logic::format;
 use crate::ui::logic::trial::{list, sum, text};
@@ -65,7 +66,10 @@ fn shown(rule: &str, value: &Value) -> String {
         other => other,
     };
     let name = |one: &Value| match one {
-        Value::String(id) => trial_text::name(group, id),
+        Value::String(id) => match trial_text::name(group, id) {
+            same if same == *id => called(id),
+            named => named,
+        },
         other => other.to_string(),
     };
     match (rule, value) {
@@ -93,14 +97,19 @@ fn shown(rule: &str, value: &Value) -> String {
                     "evidence_responses" => ("response", "response"),
                     _ => ("plan", "plan"),
                 };
-                format!("{id}: {}", trial_text::name(group, text(one, key)))
+                format!("{}: {}", called(id), trial_text::name(group, text(one, key)))
             })
             .collect::<Vec<_>>()
             .join(" · "),
         ("fact_patch", Value::Array(rows)) => rows
             .iter()
             .map(|one| {
-                format!("{} {} {}", trial_text::name("op", text(one, "op")), text(one, "fact_id"), text(one, "text"))
+                let links = one["links"].as_object().into_iter().flatten();
+                let links = links.map(|(id, how)| {
+                    format!(" {} — {}", called(id), trial_text::name("relation", how.as_str().unwrap_or_default()))
+                });
+                let (op, fact) = (trial_text::name("op", text(one, "op")), called(text(one, "fact_id")));
+                format!("{op} {fact} {}{}", text(one, "text"), links.collect::<String>())
             })
             .collect::<Vec<_>>()
             .join(" · "),

@@ -4,6 +4,7 @@ use crate::ui::components::trial::common::{GateShell, note, private, proceed, pu
 use crate::ui::components::trial::fields::{
     Form, Pick, chip, chips, fault, named, number, required_mark, select, words,
 };
+use crate::ui::components::trial::speech::called;
 use crate::ui::live::Live;
 use crate::ui::logic::format;
 use crate::ui::logic::trial::{last_end, list, text};
@@ -80,7 +81,7 @@ fn concessions(form: Form, state: &Value) -> AnyView {
         .iter()
         .map(|one| {
             let words: String = text(one, "text").chars().take(24).collect();
-            (text(one, "id").to_owned(), format!("{} {words}", text(one, "id")))
+            (text(one, "id").to_owned(), format!("{} {words}", called(text(one, "id"))))
         })
         .collect();
     let rows = named("concession", &kinds).into_iter().map(|(id, words)| {

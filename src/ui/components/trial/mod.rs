@@ -7,6 +7,7 @@ pub mod chat;
 pub mod common;
 pub mod compare;
 pub mod evidence;
+pub mod fact_links;
 pub mod facts;
 pub mod fields;
 pub mod gate_card;

@@ -4,9 +4,10 @@ use crate::ui::components::state_meta::StateMeta;
 use crate::ui::components::trace_panel::TracePanel;
 use crate::ui::components::trial::evidence::Evidence;
 use crate::ui::components::trial::facts::Facts;
-use crate::ui::components::trial::gate_card::GateSummaryCard;
+use crate::ui::components::trial::gate_card::{Criminal, GateSummaryCard};
 use crate::ui::components::trial::report::Report;
 use crate::ui::components::trial::round::Rounds;
+use crate::ui::components::trial::speech::Named;
 use crate::ui::components::trial::timeline::Timeline;
 use crate::ui::components::version_bar::VersionBar;
 use crate::ui::live::Live;
@@ -33,6 +34,9 @@ pub fn TrialPane(
             view! { <p class="run-line"><a class="to-compare" href=compare>{b.open}</a> " · " <a class="to-audit" href=audit>{b.open_audit}</a></p> }
         })
     };
+    // Ids are called by the names of the session.
+    provide_context(Named(Memo::new(move |_| view.with(|v| v.labels.clone()))));
+    provide_context(Criminal(view.with_untracked(|v| v.domain["case"]["case_type"] == "criminal")));
     let name = view.with_untracked(|view| view.row.workspace.as_str().to_owned());
     view! {
         <section class="result-pane" aria-label=t.pane tabindex="0" data-view=name>
@@ -59,12 +63,13 @@ pub fn CaseLine(
     live: Live,
 ) -> impl IntoView {
     let t = trial_text::text();
-    let case = Memo::new(move |_| live.view.with(|view| view.domain["case"].clone()));
+    let case =
+        Memo::new(move |_| live.view.with(|view| (view.domain["case"].clone(), view.labels.get("pack").cloned())));
     let body = move || {
-        let case = case.get();
+        let (case, title) = case.get();
         let side = if case["case_type"] == "criminal" { "side_criminal" } else { "side" };
-        let pack = case["pack_id"].as_str().map(|id| {
-            view! { <div><dt>{t.dispute}</dt><dd data-field="pack">{trial_text::name("pack", id)}</dd></div> }
+        let pack = title.or_else(|| case["pack_id"].as_str().map(|id| trial_text::name("pack", id))).map(|title| {
+            view! { <div><dt>{t.dispute}</dt><dd data-field="pack">{title}</dd></div> }
         });
         view! {
             <div><dt>{t.case_type}</dt><dd data-field="case_type">{trial_text::name("case_type", text(&case, "case_type"))}</dd></div>

@@ -2,10 +2,11 @@
 
 use crate::ui::components::trial::burden::{burden_table, issues};
 use crate::ui::components::trial::charts::range_bar;
-use crate::ui::logic::trial::{Piece, list, pieces, sum, text, texts};
+use crate::ui::logic::trial::{Piece, list, pieces, sum, text, texts, unsaid};
 use crate::ui::trial_text;
 use leptos::prelude::*;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The card of a step. `rewrites`: those of the whole round.
 pub fn speech(step: &Value, rewrites: &[Value], criminal: bool) -> AnyView {
@@ -160,6 +161,9 @@ pub fn decision(range: &Value, inside: bool) -> AnyView {
     let amount = range["amount_shown"]
         .as_str()
         .map(|one| view! { <p class="amount">{t.amount} ": " <b>{one.to_owned()}</b></p> });
+    let formula = range["amount_formula"]
+        .as_str()
+        .map(|one| view! { <p class="hint amount-formula">{t.formula} ": " {linked(one)}</p> });
     let index = range["index"].as_str().map(|one| {
         let name = trial_text::name("index", one);
         view! { <span class="index" data-index=one.to_owned()>{name}</span> }
@@ -170,6 +174,7 @@ pub fn decision(range: &Value, inside: bool) -> AnyView {
             {range_bar(range)}
             <p>{labels}</p>
             {amount}
+            {formula}
             <p class="hint">{t.conditions}</p>
             <ul class="conditions">{conditions}</ul>
             <p class="hint">{t.index_hint}</p>
@@ -219,11 +224,19 @@ fn citations(body: &Value) -> AnyView {
 
 /// Words with links where they name a fact, a piece of evidence or a gap.
 pub fn linked(text: &str) -> AnyView {
+    let mut before = String::new();
     pieces(text)
         .into_iter()
         .map(|piece| match piece {
-            Piece::Plain(words) => words.into_any(),
-            Piece::Id(id) => id_link(id),
+            Piece::Plain(words) => {
+                before.clone_from(&words);
+                words.into_any()
+            }
+            Piece::Id(id) => {
+                let name = unsaid(&before, called(&id));
+                before.clear();
+                named_link(id, name)
+            }
         })
         .collect_view()
         .into_any()
@@ -237,6 +250,26 @@ pub fn ids(all: &[String]) -> AnyView {
 
 /// A link to what an id names; on a narrow screen it first shows the pane that it stands in.
 pub fn id_link(id: String) -> AnyView {
+    let name = called(&id);
+    named_link(id, name)
+}
+
+fn named_link(id: String, name: String) -> AnyView {
     let href = format!("#{id}");
-    view! { <a class="id" href=href>{id}</a> }.into_any()
+    view! { <a class="id" href=href>{name}</a> }.into_any()
+}
+
+/// Names of the page by id: labels of the evidence, elements, packs. Provided by the pane.
+#[derive(Clone, Copy)]
+pub struct Named(pub Memo<BTreeMap<String, String>>);
+
+/// What an id is called: evidence by its label, elements and issues by their titles where the page knows them, the rest
+/// by a word and a number.
+#[must_use]
+pub fn called(id: &str) -> String {
+    // An issue is about an element, from 21 on about a defence.
+    let number = id.strip_prefix("issue-").and_then(|number| number.parse::<u32>().ok());
+    let about = number.map(|n| if n > 20 { format!("d-{}", n - 20) } else { format!("el-{n}") });
+    let known = |names: Named| names.0.with(|names| names.get(about.as_deref().unwrap_or(id)).cloned());
+    use_context::<Named>().and_then(known).unwrap_or_else(|| trial_text::thing(id))
 }

@@ -3,8 +3,9 @@
 use crate::engine::knowledge::disputes;
 use crate::workspaces::trial::gates::form::{For, Form};
 use crate::workspaces::trial::state::{Fact, Trial};
+use crate::workspaces::trial::{facts, settle};
 use jiff::civil::Date;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Outline, parties, objectives; evidence, timeline, amount; charge and plea in a criminal case.
 pub fn intake(form: &mut Form<'_>, trial: &Trial) {
@@ -32,15 +33,7 @@ pub fn intake(form: &mut Form<'_>, trial: &Trial) {
         }
     }
     form.keep("objectives", json!(objectives), For::All);
-    if let Some(id) = form.raw("pack_id").as_str() {
-        match disputes::embedded().ok().and_then(|all| all.get(id)) {
-            None => form.error("pack_id", "unknown_id", json!({"id": id})),
-            Some(pack) if pack.case_type != trial.case.case_type => {
-                form.error("pack_id", "wrong_case_type", json!({"case_type": pack.case_type}));
-            }
-            Some(_) => form.keep("pack_id", json!(id), For::All),
-        }
-    }
+    pack_id(form, trial);
     let amount = form.raw("amount");
     if !amount.is_null() {
         let value = amount["value"].as_i64().filter(|value| (0..1_000_000_000_000_000).contains(value));
@@ -87,20 +80,66 @@ pub fn intake(form: &mut Form<'_>, trial: &Trial) {
     }
 }
 
-/// Whether a fact is one side's story that the person may call undisputed, all of it at once. An accusation is taken
-/// up fact by fact only.
+/// Whether a fact is one side's story or a document's words that the person may call undisputed, all of it at once. An
+/// accusation, and what an accused says, is taken up fact by fact only.
 #[must_use]
 pub fn is_alleged(trial: &Trial, fact: &Fact) -> bool {
-    trial.case.case_type != "criminal" && fact.class == "disputed" && fact.standing() == "unknown"
+    let whole = trial.case.case_type != "criminal" || fact.source.kind == "evidence";
+    whole && fact.class == "disputed" && fact.standing() == "unknown"
 }
 
-/// `items[{id, class, text?, remove?}]`, `accept: "all"` and `confirm`.
+/// Members of an item of the review.
+const MEMBERS: [&str; 6] = ["id", "text", "class", "remove", "links", "neutral"];
+
+/// Faults of `{el-1: supports | contradicts | irrelevant}`.
+pub fn links(form: &mut Form<'_>, trial: &Trial, at: &str, set: &Value) {
+    if set.is_null() {
+        return;
+    }
+    let Some(rows) = set.as_object() else {
+        form.error(at, "required", json!({"allowed": RELATIONS}));
+        return;
+    };
+    let pack = settle::pack(trial);
+    for (id, how) in rows {
+        let known = pack.is_some_and(|pack| {
+            pack.elements.iter().any(|one| one.id == *id) || pack.defences.iter().any(|one| one.id == *id)
+        });
+        if !known || how.as_str().is_none_or(|how| !RELATIONS.contains(&how)) {
+            form.error(&format!("{at}/{id}"), "unknown_id", json!({"id": id, "allowed": RELATIONS}));
+        }
+    }
+}
+
+/// What a fact has to do with an element.
+pub const RELATIONS: [&str; 3] = ["supports", "contradicts", "irrelevant"];
+
+/// The pack that the person names: one of this kind of case.
+fn pack_id(form: &mut Form<'_>, trial: &Trial) {
+    if let Some(id) = form.raw("pack_id").as_str() {
+        match disputes::embedded().ok().and_then(|all| all.get(id)) {
+            None => form.error("pack_id", "unknown_id", json!({"id": id})),
+            Some(pack) if pack.case_type != trial.case.case_type => {
+                form.error("pack_id", "wrong_case_type", json!({"case_type": pack.case_type}));
+            }
+            Some(_) => form.keep("pack_id", json!(id), For::All),
+        }
+    }
+}
+
+/// `items[{id, class, text?, remove?, links?} | {text, class?, links?} | {neutral}]`, `pack_id`, `accept: "all"` and
+/// `confirm`.
 pub fn review(form: &mut Form<'_>, trial: &Trial) {
     let items = form.list("items", false, 60);
     for (index, item) in items.iter().enumerate() {
         let at = |key: &str| format!("items/{index}/{key}");
         let known = item["id"].as_str().is_some_and(|id| trial.facts.items.iter().any(|fact| fact.id == id));
-        let fresh = item["id"].is_null() && item["text"].is_string();
+        let fresh = item["id"].is_null() && (item["text"].is_string() || item["neutral"] == true);
+        for key in item.as_object().into_iter().flat_map(|item| item.keys()) {
+            if !MEMBERS.contains(&key.as_str()) {
+                form.error(&at(key), "unknown_member", json!({"field": key, "allowed": MEMBERS}));
+            }
+        }
         if !known && !fresh {
             form.error(&at("id"), "unknown_id", json!({"id": item["id"]}));
         }
@@ -110,8 +149,10 @@ pub fn review(form: &mut Form<'_>, trial: &Trial) {
         if item["text"].as_str().is_some_and(|text| text.trim().is_empty() || text.chars().count() > 300) {
             form.error(&at("text"), "too_long", json!({"max": 300}));
         }
+        links(form, trial, &at("links"), &item["links"]);
     }
     form.keep("items", json!(items), For::All);
+    pack_id(form, trial);
     let accept = form.raw("accept") == &json!("all");
     if accept {
         form.keep("accept", json!("all"), For::All);
@@ -127,6 +168,7 @@ pub fn review(form: &mut Form<'_>, trial: &Trial) {
     });
     let added = items.iter().filter(|item| item["id"].is_null() && item["class"] != "disputed").count();
     if confirm && left.count() + added == 0 {
-        form.error("confirm", "nothing_confirmed", json!({"confirmed": 0}));
+        let offer = facts::neutral(&trial.case.case_type, &trial.case.lang);
+        form.error("confirm", "nothing_confirmed", json!({"confirmed": 0, "offer": {"neutral": true, "text": offer}}));
     }
 }

@@ -3,7 +3,7 @@
 //! Nothing is checked here; what stands in the form goes through the same checks as any JSON.
 
 use crate::engine::form::Plain;
-use crate::workspaces::trial::state::Trial;
+use crate::workspaces::trial::state::{Fact, Trial};
 use serde_json::{Map, Value, json};
 
 /// Rows of a list that a page offers at most.
@@ -82,6 +82,32 @@ fn intake(plain: &Plain<'_>, out: &mut Map<String, Value>) {
     put(out, "evidence", rows(plain, "evidence", &["title", "text"], &["title", "text", "side"]));
 }
 
+/// What a fact has to do with elements, where the form says otherwise: those it is linked to, and one more.
+fn relations(plain: &Plain<'_>, fact: &Fact) -> Map<String, Value> {
+    let mut out = Map::new();
+    let now = |id: &str| {
+        let in_list = |ids: &[String]| ids.iter().any(|one| one == id);
+        match (in_list(&fact.supports), in_list(&fact.contradicts)) {
+            (true, _) => "supports",
+            (_, true) => "contradicts",
+            _ => "irrelevant",
+        }
+    };
+    for id in fact.supports.iter().chain(&fact.contradicts) {
+        if let Some(how) = plain.one(&format!("fact_{}_link_{id}", fact.id)).filter(|how| *how != now(id)) {
+            out.insert(id.clone(), json!(how));
+        }
+    }
+    let at = |key: &str| plain.one(&format!("fact_{}_{key}", fact.id));
+    if let Some(id) = at("element") {
+        let how = at("relation").unwrap_or("supports");
+        if how != now(id) {
+            out.insert(id.to_owned(), json!(how));
+        }
+    }
+    out
+}
+
 /// Only what differs from the facts as they stand.
 fn review(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
     let mut items = Vec::new();
@@ -93,13 +119,23 @@ fn review(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
             continue;
         }
         let text = at("text").filter(|text| *text != fact.text.trim());
-        if text.is_some() || class != fact.class {
+        let links = relations(plain, fact);
+        if text.is_some() || class != fact.class || !links.is_empty() {
             let mut item = json!({"id": fact.id, "class": class});
             if let Some(text) = text {
                 item["text"] = json!(text);
             }
+            if !links.is_empty() {
+                item["links"] = Value::Object(links);
+            }
             items.push(item);
         }
+    }
+    if plain.on("neutral") {
+        items.push(json!({"neutral": true}));
+    }
+    if let Some(id) = plain.one("pack_id").filter(|id| trial.case.pack_id.as_deref() != Some(*id)) {
+        out.insert("pack_id".into(), json!(id));
     }
     for mut row in rows(plain, "add", &["text"], &["text", "class"]) {
         row["class"] = json!(row["class"].as_str().unwrap_or("confirmed"));
@@ -129,7 +165,7 @@ fn common(plain: &Plain<'_>, out: &mut Map<String, Value>) {
     let mut patches = Vec::new();
     for n in 1..=ROWS {
         let at = |key: &str| plain.one(&format!("patch_{n}_{key}"));
-        let (text, fact) = (at("text"), at("fact"));
+        let (text, fact, element) = (at("text"), at("fact"), at("element"));
         if text.is_none() && fact.is_none() {
             continue;
         }
@@ -139,6 +175,9 @@ fn common(plain: &Plain<'_>, out: &mut Map<String, Value>) {
             if let Some(value) = value {
                 row[key] = json!(value);
             }
+        }
+        if let Some(id) = element {
+            row["links"] = json!({id: at("relation").unwrap_or("supports")});
         }
         patches.push(row);
     }
@@ -277,8 +316,30 @@ mod tests {
             form.push((format!("fact_{}_class", fact.id), fact.class.clone()));
             form.push((format!("fact_{}_text", fact.id), fact.text.clone()));
         }
+        for fact in &trial.facts.items {
+            let now = [("supports", &fact.supports), ("contradicts", &fact.contradicts)];
+            for (how, id) in now.iter().flat_map(|(how, ids)| ids.iter().map(|id| (*how, id.clone()))) {
+                form.push((format!("fact_{}_link_{id}", fact.id), how.to_owned()));
+            }
+            form.push((format!("fact_{}_element", fact.id), String::new()));
+            form.push((format!("fact_{}_relation", fact.id), "supports".to_owned()));
+        }
+        form.push(("pack_id".to_owned(), trial.case.pack_id.clone().unwrap()));
         let same = fields(&trial, "facts_review", &form);
         assert_eq!(same, json!({"items": [], "confirm": false}));
+        // A link put right, another added, another cause, the neutral fact.
+        let mut other = form.clone();
+        let linked = trial.facts.items.iter().find(|fact| !fact.supports.is_empty()).unwrap();
+        let key = format!("fact_{}_link_{}", linked.id, linked.supports[0]);
+        other.iter_mut().filter(|(name, _)| *name == key).for_each(|(_, value)| *value = "irrelevant".to_owned());
+        let key = format!("fact_{}_element", linked.id);
+        other.iter_mut().filter(|(name, _)| *name == key).for_each(|(_, value)| *value = "d-4".to_owned());
+        other.iter_mut().filter(|(name, _)| name == "pack_id").for_each(|(_, value)| *value = "tort".to_owned());
+        other.push(("neutral".into(), "on".into()));
+        let made = fields(&trial, "facts_review", &other);
+        let links = json!({&linked.supports[0]: "irrelevant", "d-4": "supports"});
+        assert_eq!(made["items"], json!([{"id": linked.id, "class": linked.class, "links": links}, {"neutral": true}]));
+        assert_eq!(made["pack_id"], "tort");
         // A one-sided story is disputed until the person says otherwise.
         form[0].1 = "confirmed".into();
         form.push(("fact_f-2_remove".into(), "on".into()));

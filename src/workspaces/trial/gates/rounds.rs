@@ -1,6 +1,7 @@
 //! `gate_r1_issues` and `gate_r2_evidence`.
 
 use crate::workspaces::trial::gates::form::{For, Form};
+use crate::workspaces::trial::gates::intake;
 use crate::workspaces::trial::round_end::is_own;
 use crate::workspaces::trial::state::{Evidence, Trial};
 use jiff::ToSpan;
@@ -158,21 +159,34 @@ fn constraints(form: &mut Form<'_>, today: &str) {
     }
 }
 
+/// Members of a change of facts.
+const MEMBERS: [&str; 6] = ["op", "fact_id", "text", "class", "evidence_id", "links"];
+
 fn patches(form: &mut Form<'_>, trial: &Trial) {
     let rows = form.list("fact_patch", false, 5);
     for (index, row) in rows.iter().enumerate() {
         let at = |key: &str| format!("fact_patch/{index}/{key}");
         let op = row["op"].as_str().unwrap_or_default();
+        for key in row.as_object().into_iter().flat_map(|row| row.keys()) {
+            if !MEMBERS.contains(&key.as_str()) {
+                form.error(&at(key), "unknown_member", json!({"field": key, "allowed": MEMBERS}));
+            }
+        }
+        intake::links(form, trial, &at("links"), &row["links"]);
         if !["add", "correct", "retract"].contains(&op) {
             form.error(&at("op"), "unknown_id", json!({"allowed": ["add", "correct", "retract"]}));
             continue;
+        }
+        if row["class"].as_str().is_some_and(|class| !["confirmed", "disputed"].contains(&class)) {
+            form.error(&at("class"), "unknown_id", json!({"allowed": ["confirmed", "disputed"]}));
         }
         let known = row["fact_id"].as_str().is_some_and(|id| trial.facts.items.iter().any(|fact| fact.id == id));
         if op != "add" && !known {
             form.error(&at("fact_id"), "unknown_id", json!({"id": row["fact_id"]}));
         }
         let length = row["text"].as_str().map_or(0, |text| text.trim().chars().count());
-        if op != "retract" && length == 0 {
+        let relinks = op == "correct" && row["links"].as_object().is_some_and(|links| !links.is_empty());
+        if op != "retract" && length == 0 && !relinks {
             form.error(&at("text"), "required", json!({}));
         }
         if length > 300 {

@@ -19,6 +19,10 @@ pub fn check(input: &Value, output: &Value) -> Vec<Problem> {
     let Some(pack) = pack.filter(|pack| pack.case_type == input["case"]["case_type"]) else {
         return vec![Problem::new("G70_pack", "no pack of this kind of case").at("/pack_id")];
     };
+    // A cause that stands already is corrected by the person, not by a performer.
+    if input["case"]["pack_id"].as_str().is_some_and(|id| id != pack.id) {
+        return vec![Problem::new("G70_pack", "the pack of this case is chosen already").at("/pack_id")];
+    }
     let mut ids = BTreeSet::new();
     for (index, fact) in items.iter().enumerate() {
         let at = format!("/items/{index}");
@@ -28,7 +32,7 @@ pub fn check(input: &Value, output: &Value) -> Vec<Problem> {
         let known = |id: &String| {
             pack.elements.iter().any(|one| one.id == *id) || pack.defences.iter().any(|one| one.id == *id)
         };
-        if let Some(id) = fact.supports.iter().find(|id| !known(id)) {
+        if let Some(id) = fact.supports.iter().chain(&fact.contradicts).find(|id| !known(id)) {
             problems.push(Problem::new("G71_unknown_id", format!("the pack has no {id}")).at(format!("{at}/supports")));
         }
         // What stood before was checked then.

@@ -254,6 +254,13 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
                     }
                 }
             }
+            // What is named as alleged is no premise: its words and numbers may be repeated as what a side says.
+            for id in item["alleged"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+                match trial.facts.items.iter().find(|fact| fact.id == id) {
+                    Some(fact) => ground.push_str(&format!("{}\n", fact.text)),
+                    None => out.push(violation("fact_not_confirmed", "fact_not_confirmed", &at, id)),
+                }
+            }
             let allowed = numbers(&ground);
             if let Some(number) = numbers(text).into_iter().find(|number| !allowed.contains(number)) {
                 out.push(violation("number_mismatch", "number_mismatch", &at, &number));

@@ -59,7 +59,8 @@ pub fn verify(trial: &Trial, today: &str, from: &Held) -> Value {
             let key = if list == "Findings" { "basis" } else { "facts" };
             for item in body[list].as_array().into_iter().flatten() {
                 all += 1;
-                grounded += u32::from(item[key].as_array().is_some_and(|ids| !ids.is_empty()));
+                let named = |key: &str| item[key].as_array().is_some_and(|ids| !ids.is_empty());
+                grounded += u32::from(named(key) || named("alleged"));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The judge: issues, findings, the burden, a range with its conditions. Never a promise.
 
 use crate::say;
+use crate::workspaces::trial::amounts::Amount;
 use crate::workspaces::trial::perform::parties::state_words;
 use crate::workspaces::trial::perform::{Case, issue_of};
 use crate::workspaces::trial::score::{self, Proven, Row};
@@ -81,12 +82,36 @@ fn findings(case: &Case<'_>, issues: &[(Value, &Row)]) -> Vec<Value> {
             {
                 basis.push(gap.to_owned());
             }
-            if basis.is_empty() {
-                basis = case.any_fact();
-            }
             let ids = basis.join(", ");
-            let text = say!(lang, "「{title}」: {state}. 판단 기초: {ids}.", "«{title}»: {state}. Основа оценки: {ids}.", "“{title}”: {state}. Basis: {ids}.");
-            json!({"id": format!("finding-{}", index + 1), "issue_id": issue["id"], "text": cut(&text, 400), "basis": basis})
+            let mut text = match basis.is_empty() {
+                // A fact about something else is no basis.
+                true => say!(
+                    lang,
+                    "「{title}」: {state}. 판단 기초가 될 자료가 없습니다.",
+                    "«{title}»: {state}. Основы для оценки нет.",
+                    "“{title}”: {state}. There is no basis for it."
+                ),
+                false => say!(
+                    lang,
+                    "「{title}」: {state}. 판단 기초: {ids}.",
+                    "«{title}»: {state}. Основа оценки: {ids}.",
+                    "“{title}”: {state}. Basis: {ids}."
+                ),
+            };
+            let mut finding = json!({"id": format!("finding-{}", index + 1), "issue_id": issue["id"], "basis": basis});
+            let alleged: Vec<&String> = row.disputed.iter().take(6).collect();
+            if !alleged.is_empty() {
+                let ids = row.disputed.iter().take(6).cloned().collect::<Vec<_>>().join(", ");
+                text.push_str(&say!(
+                    lang,
+                    " 다툼 있는 주장: {ids}.",
+                    " Спорные утверждения: {ids}.",
+                    " Disputed allegations: {ids}."
+                ));
+                finding["alleged"] = json!(alleged);
+            }
+            finding["text"] = json!(cut(&text, 400));
+            finding
         })
         .collect()
 }
@@ -160,10 +185,10 @@ fn range(case: &Case<'_>) -> Value {
     if let (Some(claimed), Some(currency), false) =
         (case.input["amount"]["value"].as_i64(), case.input["amount"]["currency"].as_str(), criminal)
     {
-        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "sums of money below 2^53")]
-        let low = (claimed as f64 * standing.share).round() as i64;
-        value["amount"] = json!({"low": low, "high": claimed, "currency": currency});
-        let (low, high) = (grouped(low), grouped(claimed));
+        let amount = Amount::of(case.pack, &case.facts, standing, claimed);
+        value["amount"] = json!({"low": amount.low(), "high": amount.high(), "currency": currency});
+        value["amount_formula"] = json!(amount.formula(lang, &|id| case.title(id).to_owned()));
+        let (low, high) = (grouped(amount.low()), grouped(amount.high()));
         value["amount_shown"] = json!(format!("{low}–{high} {currency}"));
     }
     value
@@ -201,6 +226,7 @@ fn questions(case: &Case<'_>) -> Vec<Value> {
     }
     let lang = case.lang;
     let open = case.ordered().into_iter().filter(|row| matches!(row.state, Proven::Unproven | Proven::Disputed));
+    let open = open.filter(|row| !case.is_denied(&row.id));
     open.take(3)
         .enumerate()
         .map(|(index, row)| {

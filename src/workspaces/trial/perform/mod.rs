@@ -11,7 +11,7 @@ use crate::say;
 use crate::workspaces::trial::score::{self, Row, Standing};
 use crate::workspaces::trial::state::{Evidence, Fact};
 use crate::workspaces::trial::words::{cut, each_text, masked};
-use crate::workspaces::trial::{facts, steps};
+use crate::workspaces::trial::{facts, pleaded, steps};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -47,7 +47,11 @@ impl<'i> Case<'i> {
         let disputed: Vec<Fact> = Vec::deserialize(&input["disputed"]).unwrap_or_default();
         let evidence: Vec<Evidence> = Vec::deserialize(&input["evidence"]).unwrap_or_default();
         let all: Vec<Fact> = facts.iter().chain(&disputed).cloned().collect();
-        let standing = score::standing(pack, &all, &evidence);
+        let mut standing = score::standing(pack, &all, &evidence);
+        // What is not claimed is no matter of the trial.
+        let claimed: Vec<bool> = pack.elements.iter().map(|one| pleaded::is_claimed(one, &all)).collect();
+        let mut claimed = claimed.into_iter();
+        standing.elements.retain(|_| claimed.next().unwrap_or(true));
         Some(Self {
             input,
             lang: input["lang"].as_str().unwrap_or("ko"),
@@ -75,7 +79,7 @@ impl<'i> Case<'i> {
         if self.plain {
             return String::new();
         }
-        let fact = self.facts.iter().find(|fact| fact.id == id);
+        let fact = self.facts.iter().chain(&self.disputed).find(|fact| fact.id == id);
         fact.map(|fact| format!(": {}", cut(fact.text.trim_end_matches(['.', '。', ' ']), 160))).unwrap_or_default()
     }
 
@@ -159,6 +163,13 @@ impl<'i> Case<'i> {
     #[must_use]
     pub fn gap(&self, element: &str) -> Option<&Value> {
         self.input["gaps"].as_array()?.iter().find(|gap| gap["for"] == element)
+    }
+
+    /// Whether the claiming side itself says that an element is not so.
+    #[must_use]
+    pub fn is_denied(&self, id: &str) -> bool {
+        let all: Vec<Fact> = self.facts.iter().chain(&self.disputed).cloned().collect();
+        pleaded::is_denied(id, &all)
     }
 
     /// Any confirmed fact, where none speaks of the element itself.

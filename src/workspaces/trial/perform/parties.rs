@@ -231,35 +231,19 @@ pub fn opposing(case: &Case<'_>) -> Value {
             break;
         }
         let defence = case.pack.defences.iter().find(|one| one.id == row.id);
-        let kind = if defence.is_some_and(|one| one.kind == DefenceKind::Denial) { "denial" } else { "defence" };
-        let (title, norm, ids) = (case.title(&row.id), case.norm(&row.id), row.facts.join(", "));
-        let words = row.facts.first().map(|id| case.words(id)).unwrap_or_default();
-        let stands = if ids.is_empty() { String::new() } else { format!(" — {ids}{words}") };
-        let state = state_words(lang, row.state);
-        let lead = match case.round {
-            1 => say!(
-                lang,
-                "항변 「{title}」 ({norm}): {state}{stands}.",
-                "Возражение «{title}» ({norm}): {state}{stands}.",
-                "Defence “{title}” ({norm}): {state}{stands}."
-            ),
-            2 => say!(
-                lang,
-                "항변의 입증 「{title}」 ({norm}): {state}{stands}.",
-                "Доказывание возражения «{title}» ({norm}): {state}{stands}.",
-                "Proof of the defence “{title}” ({norm}): {state}{stands}."
-            ),
-            _ => say!(
-                lang,
-                "최종 항변 「{title}」 ({norm}): {state}{stands}.",
-                "Итоговое возражение «{title}» ({norm}): {state}{stands}.",
-                "Closing defence “{title}” ({norm}): {state}{stands}."
-            ),
-        };
-        counters.push(json!({
-            "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id), "kind": kind,
-            "text": cut(&format!("{lead}{}", manner(case)), 600), "facts": row.facts,
-        }));
+        let denies = defence.is_some_and(|one| one.kind == DefenceKind::Denial);
+        // What is disputed is named as what this side says, not as a fact.
+        let alleged: Vec<String> = row.disputed.iter().filter(|_| row.facts.is_empty()).cloned().collect();
+        let lead = led(case, row, denies, &alleged);
+        let mut counter = json!({
+            "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id),
+            "kind": if denies { "denial" } else { "defence" },
+            "text": cut(&format!("{lead}{}{}", depth(case, row), manner(case)), 600), "facts": row.facts,
+        });
+        if !alleged.is_empty() {
+            counter["alleged"] = json!(alleged);
+        }
+        counters.push(counter);
     }
     if counters.is_empty()
         && let Some(row) = case.ordered().first()
@@ -317,6 +301,58 @@ pub fn opposing(case: &Case<'_>) -> Value {
         body["SettlementOptions"] = json!(settlement(case));
     }
     body
+}
+
+/// How a defence or a denial is put in each round. A denial is none of the defences: it shifts no burden.
+fn led(case: &Case<'_>, row: &Row, denies: bool, alleged: &[String]) -> String {
+    let lang = case.lang;
+    let (title, norm, state) = (case.title(&row.id), case.norm(&row.id), state_words(lang, row.state));
+    let stands = match (row.facts.first(), alleged.first()) {
+        (Some(first), _) => format!(" — {}{}", row.facts.join(", "), case.words(first)),
+        (None, Some(first)) => {
+            let (ids, words) = (alleged.join(", "), case.words(first));
+            say!(lang, " — 주장하는 사실 {ids}{words}", " — утверждается {ids}{words}", " — as alleged, {ids}{words}")
+        }
+        (None, None) => String::new(),
+    };
+    match (case.round, denies) {
+        (1, false) => say!(
+            lang,
+            "항변 「{title}」 ({norm}): {state}{stands}.",
+            "Возражение «{title}» ({norm}): {state}{stands}.",
+            "Defence “{title}” ({norm}): {state}{stands}."
+        ),
+        (2, false) => say!(
+            lang,
+            "항변의 입증 「{title}」 ({norm}): {state}{stands}.",
+            "Доказывание возражения «{title}» ({norm}): {state}{stands}.",
+            "Proof of the defence “{title}” ({norm}): {state}{stands}."
+        ),
+        (_, false) => say!(
+            lang,
+            "최종 항변 「{title}」 ({norm}): {state}{stands}.",
+            "Итоговое возражение «{title}» ({norm}): {state}{stands}.",
+            "Closing defence “{title}” ({norm}): {state}{stands}."
+        ),
+        (1, true) => say!(
+            lang,
+            "부인 「{title}」 ({norm}): 입증책임은 옮겨지지 않습니다{stands}.",
+            "Отрицание «{title}» ({norm}): бремя доказывания не переходит{stands}.",
+            "Denial “{title}” ({norm}): the burden does not move{stands}."
+        ),
+        (2, true) => say!(
+            lang,
+            "부인의 이유 「{title}」 ({norm}): 상대방의 증명을 다툽니다{stands}.",
+            "Основания отрицания «{title}» ({norm}): оспаривается доказанность{stands}.",
+            "Reasons of the denial “{title}” ({norm}): the other side's proof is contested{stands}."
+        ),
+        (_, true) => say!(
+            lang,
+            "최종 부인 「{title}」 ({norm}): 부인을 유지합니다{stands}.",
+            "Итоговое отрицание «{title}» ({norm}): отрицание остаётся{stands}.",
+            "Closing denial “{title}” ({norm}): the denial stands{stands}."
+        ),
+    }
 }
 
 fn disproof(case: &Case<'_>) -> Vec<Value> {

@@ -3,6 +3,7 @@
 pub mod law;
 pub mod names;
 pub mod pieces;
+pub mod rounds;
 pub mod sections;
 
 use crate::engine::prompt::sha256;
@@ -61,6 +62,11 @@ impl Wish {
         match section {
             7 => included("settlement") && self.redaction != "full",
             _ if self.detail == "one_page" => matches!(section, 1 | 6 | 8 | 9 | 13),
+            15 => self.detail == "full" && self.audience != "executive",
+            // The management reads what it has to decide on; counsel from outside reads the law, not the directions.
+            _ if self.audience == "executive" => matches!(section, 1..=3 | 6 | 8 | 9 | 13),
+            10 | 14 if self.audience == "external_counsel" => true,
+            11 | 12 if self.audience == "external_counsel" => false,
             14 => true,
             10 => self.detail == "full" || included("citations"),
             11 | 12 => self.detail == "full" || included("changelog"),
@@ -125,6 +131,7 @@ fn redact(value: &mut Value, trial: &Trial, wish: &Wish) {
         if let Some(range) = value["outcome"].as_object_mut() {
             range.remove("amount");
             range.remove("amount_shown");
+            range.remove("amount_formula");
         }
     }
 }

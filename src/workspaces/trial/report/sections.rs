@@ -2,7 +2,7 @@
 
 use crate::say;
 use crate::workspaces::trial::report::names::{self, named, readable};
-use crate::workspaces::trial::report::{Wish, law};
+use crate::workspaces::trial::report::{Wish, law, rounds};
 use crate::workspaces::trial::score;
 use crate::workspaces::trial::state::{Fact, Spoken, Trial};
 use crate::workspaces::trial::words::grouped;
@@ -12,11 +12,12 @@ use serde_json::{Value, json};
 #[must_use]
 pub fn title(trial: &Trial, wish: &Wish) -> String {
     let pack = crate::workspaces::trial::settle::pack(trial).map_or("", |pack| pack.title.of(&wish.language));
+    let reader = names::name(&wish.language, &format!("audience.{}", wish.audience));
     say!(
         wish.language.as_str(),
-        "모의 재판 리스크 보고서 — {pack}",
-        "Отчёт о рисках: учебный процесс — {pack}",
-        "Mock trial risk report — {pack}"
+        "모의 재판 리스크 보고서 — {pack} ({reader})",
+        "Отчёт о рисках: учебный процесс — {pack} ({reader})",
+        "Mock trial risk report — {pack} ({reader})"
     )
 }
 
@@ -28,11 +29,11 @@ fn section(number: u8, title: String, lines: Vec<String>, table: Option<Value>) 
     value
 }
 
-fn text(value: &Value) -> String {
+pub(super) fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| if value.is_null() { String::new() } else { value.to_string() }, str::to_owned)
 }
 
-fn list(value: &Value) -> &[Value] {
+pub(super) fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
@@ -42,7 +43,7 @@ fn step<'t>(trial: &'t Trial, role: &str) -> Option<&'t Spoken> {
 }
 
 /// Who said it, from which facts, under which directions.
-fn trace(trial: &Trial, lang: &str, step: &Spoken, ids: &Value) -> String {
+pub(super) fn trace(trial: &Trial, lang: &str, step: &Spoken, ids: &Value) -> String {
     let mut parts = vec![names::step(trial, lang, &step.id)];
     let ids = names::ids(trial, lang, list(ids).iter().filter_map(Value::as_str));
     if !ids.is_empty() {
@@ -59,6 +60,7 @@ fn trace(trial: &Trial, lang: &str, step: &Spoken, ids: &Value) -> String {
 pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
     let lang = wish.language.as_str();
     let null = Value::Null;
+    let sourced = wish.audience != "executive";
     let judge = step(trial, "judge");
     let body = judge.map_or(&null, |step| &step.output["body"]);
     let end = trial.rounds.iter().rev().map(|round| &round.end).find(|end| !end.is_null()).unwrap_or(&null);
@@ -70,7 +72,12 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
         }
     };
     add(1, say!(lang, "요약과 결과 범위", "Итог и диапазон", "Summary and range"), summary(lang, body, end), None);
-    add(2, say!(lang, "확정 사실", "Установленные факты", "Confirmed facts"), facts(trial, lang, "confirmed"), None);
+    add(
+        2,
+        say!(lang, "확정 사실", "Установленные факты", "Confirmed facts"),
+        facts(trial, lang, "confirmed", sourced),
+        None,
+    );
     add(
         3,
         say!(
@@ -79,7 +86,7 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
             "Спорные факты и что от них зависит",
             "Disputed facts and what they turn"
         ),
-        disputed(trial, lang),
+        disputed(trial, lang, sourced),
         None,
     );
     add(
@@ -113,6 +120,7 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
         law::review(trial, lang),
         Some(law::table(trial, lang)),
     );
+    add(15, say!(lang, "라운드별 기록", "Раунды по порядку", "Round by round"), rounds::all(trial, lang), None);
     out
 }
 
@@ -122,12 +130,24 @@ fn summary(lang: &str, body: &Value, end: &Value) -> Vec<String> {
     if let Some(shown) = range["amount_shown"].as_str() {
         out.push(say!(lang, "금액 범위: {shown}", "Диапазон суммы: {shown}", "Range of the amount: {shown}"));
     }
+    if let Some(formula) = range["amount_formula"].as_str() {
+        out.push(say!(
+            lang,
+            "금액 산식: {formula}",
+            "Как получена сумма: {formula}",
+            "How the amount comes about: {formula}"
+        ));
+    }
     out.extend(list(&range["conditions"]).iter().map(text));
     out.retain(|line| !line.is_empty());
     out
 }
 
-fn told(trial: &Trial, lang: &str, fact: &Fact) -> String {
+/// A fact in words; the management is spared where it stands.
+fn told(trial: &Trial, lang: &str, fact: &Fact, sourced: bool) -> String {
+    if !sourced {
+        return fact.text.clone();
+    }
     let reference = fact.source.reference.as_str();
     let source = match reference.split_once('/') {
         _ if reference.starts_with("ev-") => names::id(trial, lang, reference),
@@ -138,11 +158,11 @@ fn told(trial: &Trial, lang: &str, fact: &Fact) -> String {
     format!("{}: {} [{said}]", names::id(trial, lang, &fact.id), fact.text)
 }
 
-fn facts(trial: &Trial, lang: &str, class: &str) -> Vec<String> {
-    trial.facts.items.iter().filter(|fact| fact.class == class).map(|fact| told(trial, lang, fact)).collect()
+fn facts(trial: &Trial, lang: &str, class: &str, sourced: bool) -> Vec<String> {
+    trial.facts.items.iter().filter(|fact| fact.class == class).map(|fact| told(trial, lang, fact, sourced)).collect()
 }
 
-fn disputed(trial: &Trial, lang: &str) -> Vec<String> {
+fn disputed(trial: &Trial, lang: &str, sourced: bool) -> Vec<String> {
     let pack = crate::workspaces::trial::settle::pack(trial);
     let title = |id: &str| -> Option<String> {
         let pack = pack?;
@@ -179,7 +199,7 @@ fn disputed(trial: &Trial, lang: &str) -> Vec<String> {
                     "it is linked to no element"
                 ),
             };
-            format!("{} — {what}", told(trial, lang, fact))
+            format!("{} — {what}", told(trial, lang, fact, sourced))
         })
         .collect()
 }
@@ -201,7 +221,8 @@ fn issues(trial: &Trial, lang: &str, body: &Value) -> Vec<String> {
         ] {
             let Some(step) = step(trial, role) else { continue };
             for item in list(&step.output["body"][key]).iter().filter(|item| item[of] == issue["id"]) {
-                out.push(format!("— {}{}", text(&item["text"]), trace(trial, lang, step, &item[ids])));
+                let named: Vec<Value> = [&item[ids], &item["alleged"]].into_iter().flat_map(list).cloned().collect();
+                out.push(format!("— {}{}", text(&item["text"]), trace(trial, lang, step, &json!(named))));
             }
         }
     }
@@ -381,19 +402,28 @@ fn rule_name(lang: &str, rule: &str) -> String {
 
 fn guardrails(trial: &Trial, lang: &str) -> Vec<String> {
     let hits = trial.log.iter().filter(|entry| entry.kind == "GUARDRAIL_HIT");
-    let mut out: Vec<String> = hits
-        .map(|entry| {
-            let step = names::step(trial, lang, &text(&entry.data["step"]));
-            let rule = text(&entry.data["rule"]);
-            let detail = named(lang, "guard", &rule);
-            let detail = if detail == format!("guard.{rule}") { rule } else { detail };
-            let code = named(lang, "guard", &text(&entry.data["code"]));
-            let number = entry.seq;
-            if code == detail || detail.is_empty() {
-                format!("№ {number} {step}: {code}")
-            } else {
-                format!("№ {number} {step}: {code} ({detail})")
-            }
+    // What a step broke several times over is one line with its count.
+    let mut groups: Vec<(String, u32, u32, usize)> = Vec::new();
+    for entry in hits {
+        let step = names::step(trial, lang, &text(&entry.data["step"]));
+        let rule = text(&entry.data["rule"]);
+        let detail = named(lang, "guard", &rule);
+        let detail = if detail == format!("guard.{rule}") { rule } else { detail };
+        let code = named(lang, "guard", &text(&entry.data["code"]));
+        let words = match code == detail || detail.is_empty() {
+            true => format!("{step}: {code}"),
+            false => format!("{step}: {code} ({detail})"),
+        };
+        match groups.iter_mut().find(|(known, ..)| *known == words) {
+            Some((_, _, last, count)) => (*last, *count) = (entry.seq, *count + 1),
+            None => groups.push((words, entry.seq, entry.seq, 1)),
+        }
+    }
+    let mut out: Vec<String> = groups
+        .into_iter()
+        .map(|(words, first, last, count)| match count {
+            1 => format!("№ {first} {words}"),
+            _ => format!("№ {first}–{last} {words} × {count}"),
         })
         .collect();
     for round in &trial.rounds {
@@ -415,6 +445,15 @@ fn limits(trial: &Trial, wish: &Wish) -> Vec<String> {
         ),
         say!(lang, "기준일: {day}", "Право на {day}", "Law as of {day}"),
     ];
+    if let Some(near) = crate::workspaces::trial::settle::near(trial) {
+        let title = near.title.of(lang);
+        out.push(say!(
+            lang,
+            "청구원인 검토: 「{title}」도 같은 정도로 해당할 수 있습니다.",
+            "Проверьте основание: не меньше подходит «{title}».",
+            "Look at the cause: “{title}” fits nearly as well."
+        ));
+    }
     let stale: Vec<String> =
         trial.rounds.iter().filter(|round| round.stale).map(|round| round.round.to_string()).collect();
     if !stale.is_empty() {

@@ -331,3 +331,29 @@ fn words_of_a_note_are_known_in_other_spacing_and_in_part() {
         assert!(!steering::leaks(told, &none, &note), "{told}");
     }
 }
+
+/// A note without a sum makes none: words that begin with a unit are words, and the round is said whole.
+#[test]
+fn a_note_without_a_sum_replaces_no_sentence() {
+    for note in [
+        "조기 합의를 최우선으로",
+        "조정 우선",
+        "조용히 처리",
+        "이 조건으로 조정",
+        "만약 원고만 남으면 천천히",
+        "백업 자료 조회",
+        "억울한 점을 밝힐 것",
+    ] {
+        let mut play = at_first_gate("claimant");
+        let issue = play.end()["gate"]["options"]["issues"][0]["id"].clone();
+        let fields = json!({"focus_issues": [issue], "goal": "settlement", "stance": "flexible", "note": note});
+        play.gate("gate_r1_issues", fields).unwrap();
+        play.run();
+        let trial = play.trial();
+        let hits: Vec<_> = trial.log.iter().filter(|one| one.data["code"] == "private_leak").collect();
+        assert!(hits.is_empty(), "{note}: {hits:?}");
+        let neutral = crate::engine::wording::neutral("ko");
+        let said = json!(trial.rounds[1].steps).to_string();
+        assert!(!said.contains(neutral), "{note}: {said}");
+    }
+}

@@ -42,6 +42,10 @@ fn what_is_said_plainly_or_denied_twice_stands() {
         ("loan", "차용증은 없지만 2024년 3월 2일 5천만 원을 송금하였다.", "el-2"),
         ("loan", "Расписки нет, но истец перевёл деньги.", "el-2"),
         ("loan", "The note is missing but the money was handed over.", "el-2"),
+        ("loan", "피고가 2천만 원을 변제하였다는 점은 다툼이 없다.", "d-1"),
+        ("loan", "원고가 송금한 사실은 다투지 않는다.", "el-2"),
+        ("loan", "Ответчик не оспаривает: истец перевёл деньги.", "el-2"),
+        ("loan", "Ответчик не оспаривает, что вернул часть долга.", "d-1"),
     ] {
         let found = linked(pack, text);
         assert!(found.supports.contains(&id.to_owned()), "{text}: {found:?}");
@@ -78,14 +82,19 @@ fn an_accusation_that_is_denied_is_no_premise() {
             assert_eq!((fact.class.as_str(), fact.standing()), ("disputed", standing), "{}", fact.text);
             assert_eq!((fact.asserted_by.as_str(), fact.against.as_deref()), ("claimant", Some("opposing")));
         }
-        assert!(facts.iter().any(|fact| fact.class == "confirmed"), "what nobody is accused of is left");
+        // What the accused's own lawyers tell beside it is theirs.
+        for fact in facts.iter().filter(|fact| fact.supports.is_empty() && fact.source.reference == "summary") {
+            assert_eq!((fact.class.as_str(), fact.standing()), ("disputed", "unknown"), "{}", fact.text);
+            assert_eq!((fact.asserted_by.as_str(), fact.against.as_deref()), ("opposing", Some("claimant")));
+        }
+        assert!(facts.iter().all(|fact| fact.class != "confirmed"), "{facts:?}");
     }
 }
 
 #[test]
 fn a_disputed_fact_that_the_tree_names_moves_the_result() {
     let mut play = accused("deny");
-    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [{"neutral": true}], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let trial = play.trial();
     let confirmed: Vec<&str> = trial.facts.of("confirmed").map(|fact| fact.standing()).collect();
@@ -121,7 +130,7 @@ fn a_disputed_fact_that_the_tree_names_moves_the_result() {
 #[test]
 fn nobody_is_advised_to_prove_the_case_of_the_other_side() {
     let mut play = accused("deny");
-    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
+    play.gate("facts_review", json!({"items": [{"neutral": true}], "accept": "all", "confirm": true})).unwrap();
     play.run();
     let next = play.end()["card"]["recommended_next_steps"].as_array().unwrap().clone();
     let gaps: Vec<&str> = next
@@ -131,4 +140,44 @@ fn nobody_is_advised_to_prove_the_case_of_the_other_side() {
         .collect();
     assert!(!gaps.is_empty(), "{next:?}");
     assert!(gaps.iter().all(|text| !text.contains("확보") && text.contains("증명 부족")), "{gaps:?}");
+}
+
+/// A defence rests on what its side says, named as such; a denial is no defence and no other fact is put under it.
+#[test]
+fn a_disputed_defence_names_what_is_alleged() {
+    let mut intake = super::loan();
+    let told = "원고는 50,000,000원을 대여하기로 합의하였다. 원고는 피고에게 50,000,000원을 이체하였다. 변제기가 도래하였다. 피고는 20,000,000원을 변제하였다고 주장한다. 피고는 위 돈이 투자금이라고 주장한다.";
+    intake["summary"] = json!(told);
+    let mut play = Play::open(&super::civil("opposing"));
+    play.gate("facts_intake", intake).unwrap();
+    play.run();
+    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
+    play.run();
+    let trial = play.trial();
+    let of = |role: &str| trial.rounds[0].steps.iter().find(|step| step.role == role).unwrap().output["body"].clone();
+    let counters = of("opposing")["CounterArguments"].as_array().unwrap().clone();
+    let about = |text: &str| {
+        let fact = trial.facts.items.iter().find(|fact| fact.text.contains(text)).unwrap();
+        assert_eq!(fact.class, "disputed", "{fact:?}");
+        let found =
+            counters.iter().find(|one| one["alleged"].as_array().is_some_and(|ids| ids.contains(&json!(fact.id))));
+        (found.unwrap_or_else(|| panic!("{text}: {counters:?}")).clone(), fact.id.clone())
+    };
+    let (paid, id) = about("20,000,000원을 변제");
+    let words = paid["text"].as_str().unwrap();
+    assert!(words.starts_with("항변") && words.contains(&id) && words.contains("20,000,000"), "{words}");
+    assert_eq!((&paid["kind"], &paid["facts"]), (&json!("defence"), &json!([])), "no premise: {paid}");
+    let (denied, _) = about("투자금");
+    let words = denied["text"].as_str().unwrap();
+    assert!(denied["kind"] == "denial" && words.starts_with("부인") && !words.contains("항변"), "{words}");
+    // The guard takes it as it is.
+    assert!(trial.log.iter().all(|one| one.data["code"] != "fact_not_confirmed"), "{:?}", trial.log);
+    let judge = of("judge");
+    for finding in judge["Findings"].as_array().unwrap() {
+        for id in finding["basis"].as_array().unwrap() {
+            let Some(fact) = trial.facts.items.iter().find(|fact| *id == fact.id.as_str()) else { continue };
+            let about = |el: &String| crate::workspaces::trial::perform::issue_of(el) == finding["issue_id"];
+            assert!(fact.supports.iter().any(about), "{finding}: {} speaks of something else", fact.text);
+        }
+    }
 }

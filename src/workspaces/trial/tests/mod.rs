@@ -6,6 +6,7 @@ mod facts;
 mod gates;
 mod machine;
 mod packs;
+mod review;
 mod scenario;
 mod steering;
 

@@ -49,7 +49,9 @@ fn whole(pack: &disputes::Dispute, lang: &str) -> Play {
     );
     play.gate("facts_intake", told(pack, lang)).unwrap();
     play.run();
-    play.gate("facts_review", json!({"items": [], "accept": "all", "confirm": true})).unwrap();
+    // Everything is denied in the criminal ones: they begin with the neutral fact.
+    let items = if pack.case_type == "criminal" { json!([{"neutral": true}]) } else { json!([]) };
+    play.gate("facts_review", json!({"items": items, "accept": "all", "confirm": true})).unwrap();
     play.run();
     let issue = play.end()["gate"]["options"]["issues"][0]["id"].clone();
     play.gate("gate_r1_issues", json!({"focus_issues": [issue], "goal": "evidence_first", "stance": "neutral"}))

@@ -1,10 +1,11 @@
-//! Pieces of evidence as they join a case: their side, their label, the elements that they speak of.
+//! Evidence of a session: typed in or brought as a file.
 
 use crate::engine::knowledge::disputes;
 use crate::engine::prompt::sha256;
 use crate::engine::turn::Moment;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
+use crate::workspaces::trial::facts;
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::state::{Evidence, Trial};
 use serde_json::{Value, json};
@@ -27,10 +28,10 @@ pub fn typed(trial: &mut Trial, moment: &Moment) {
     }
 }
 
-/// A piece of evidence joins the case; one that is held already changes nothing.
+/// Evidence that comes in: numbered, labelled, linked to the elements that it speaks of.
 ///
 /// # Errors
-/// A round that runs; an unknown side; a piece without a name; too many pieces.
+/// Not at this time, an unknown side, no title, too many.
 pub fn add(trial: &mut Trial, event: &Event, moment: &Moment) -> Result<(), ApiError> {
     let Event::Evidence { title, side, mime, text, bytes, sha256 } = event else { return Ok(()) };
     if !matches!(trial.machine.phase, Phase::FactsIntake | Phase::FactsReview | Phase::UserGate | Phase::EndGate) {
@@ -79,7 +80,7 @@ pub fn add(trial: &mut Trial, event: &Event, moment: &Moment) -> Result<(), ApiE
     }];
     let pack = trial.case.pack_id.as_deref().zip(disputes::embedded().ok()).and_then(|(id, all)| all.get(id));
     if let Some(pack) = pack {
-        made = crate::workspaces::trial::facts::linked(made, pack);
+        made = facts::linked(made, pack);
     }
     trial.evidence.extend(made);
     Ok(())
