@@ -109,6 +109,9 @@ impl Store for Walled {
         if let Some(mark) = &mut commit.request {
             mark.id = self.own(SCOPE, &mark.id);
         }
+        if let Some((scope, id)) = &mut commit.ends {
+            *id = self.own(scope, id);
+        }
         Box::pin(async move {
             // The engine reads from the caller which matter it goes into.
             let caller = Caller { coming: self.coming(), ..caller::now() };
@@ -116,7 +119,10 @@ impl Store for Walled {
         })
     }
 
-    fn append(&self, commit: Commit) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn append(&self, mut commit: Commit) -> BoxFuture<'_, Result<(), StoreError>> {
+        if let Some((scope, id)) = &mut commit.ends {
+            *id = self.own(scope, id);
+        }
         Box::pin(async move {
             self.open(&commit.snapshot.session).await?;
             self.inner.append(commit).await

@@ -34,7 +34,7 @@ fn declared() -> BTreeSet<(String, String)> {
             }
         }
         // Files of one matter, each by its own function.
-        if handlers.contains("export::export(") || handlers.contains("session::report(") {
+        if handlers.contains("export::export(") || handlers.contains("export::report(") {
             found.insert(("GET".to_owned(), path.to_owned()));
         }
         assert!(found.len() > before || handlers.contains("any("), "{path}: no method is read");

@@ -330,6 +330,18 @@ fn names(field: &Field, list: &[String]) -> bool {
     list.iter().any(|stem| low.contains(stem.as_str()) || hint(stem))
 }
 
+/// Whether words behind a name explain whose kin that is: «— это жена арендатора».
+pub(super) fn is_kin(text: &str, end: usize) -> bool {
+    let behind = text.get(end..).unwrap_or_default();
+    let low = folded(behind.get(..behind.floor_char_boundary(80)).unwrap_or_default());
+    let rest = low.trim_start_matches([' ', ',', '—', '–', '-']);
+    let Some(rest) = rest.strip_prefix("это ") else { return false };
+    rest.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .take(2)
+        .any(|word| MARKS.family.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
 #[cfg(test)]
 #[path = "outside_tests.rs"]
 mod tests;

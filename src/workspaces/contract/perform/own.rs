@@ -289,9 +289,18 @@ fn beside<'p>(
         let look = look(heard, said, used, labels, *piece);
         let own = text.get(piece.0..piece.1).unwrap_or_default().trim_end_matches([',', ' ', '.']);
         let denies = look.content == 1 && stated::only_denies(own);
-        let free = look.free == look.content && (look.free >= LEAST || denies);
+        // Two words are a term only where one of them is a deed: «доставкой и монтажом» is a rest of the price.
+        let deed = || own.split(|c: char| !c.is_alphanumeric()).any(is_deed);
+        let free = look.free == look.content && (look.free > LEAST || denies || look.free == LEAST && deed());
         several && free && (look.binds || denies) && !asks(heard, *piece) && !leans(own)
     })
+}
+
+/// Whether a word tells a deed or a right by its form: «расторгнуть», «может».
+fn is_deed(word: &str) -> bool {
+    let low = folded(word);
+    let verb = ["ть", "ти", "чь", "ет", "ит", "ут", "ют", "ат", "ят"].iter().any(|end| low.ends_with(end));
+    low.chars().count() > 4 && verb
 }
 
 /// A term without the pieces at its ends that fields took: «гарантия год, материалы мои, вывоз мусора за его счёт».

@@ -10,7 +10,6 @@ use crate::workspaces::contract::perform::details::{birthday, mark_behind, of_pe
 use crate::workspaces::contract::perform::facts::{Doubt, Draft};
 use crate::workspaces::contract::perform::foreign_names::{is_birthplace, is_labelled};
 use crate::workspaces::contract::perform::free_text;
-use crate::workspaces::contract::perform::introduced;
 use crate::workspaces::contract::perform::papers::{self, Part};
 use crate::workspaces::contract::perform::side_words;
 use crate::workspaces::contract::perform::sides::{self, Sides, Whose};
@@ -19,6 +18,7 @@ use crate::workspaces::contract::perform::values::interpreted;
 use crate::workspaces::contract::perform::written::{
     self, identifies, is_about_party, is_number, number_at, only_marks, write,
 };
+use crate::workspaces::contract::perform::{introduced, outside};
 use serde_json::{Value, json};
 
 /// Where the address of what the deal is about lives.
@@ -392,7 +392,9 @@ impl<'h> Reader<'_, 'h> {
         if name && (self.sides.is_other(self.heard, mention) || self.is_place(mention)) {
             return;
         }
-        if matches!(mention.kind, M::PartyKind { .. }) && (self.of_somebody(mention) || of_that(text, mention)) {
+        // «Седова Ольга — это жена арендатора»: who is explained by another is no side.
+        let kin = matches!(mention.kind, M::Person { .. }) && outside::is_kin(text, mention.end);
+        if kin || matches!(mention.kind, M::PartyKind { .. }) && (self.of_somebody(mention) || of_that(text, mention)) {
             return;
         }
         if self.heads_block(draft, mention) {

@@ -73,6 +73,16 @@ fn the_name_of_a_firm_tells_no_deal() {
 }
 
 #[test]
+fn whose_kin_somebody_is_makes_no_side() {
+    let mut talk = Dialogue::open(
+        "Сдаю машину Lada Largus: я Гаврилов Олег Иванович, арендатор Седов Антон Павлович, 25 000 в месяц",
+    );
+    talk.say("Седова Ольга Николаевна — это жена арендатора, ей тоже можно за руль", None);
+    assert_eq!(talk.fact("/parties/lessor/name"), &json!("Гаврилов Олег Иванович"));
+    assert_eq!(talk.fact("/parties/lessee/name"), &json!("Седов Антон Павлович"));
+}
+
+#[test]
 fn a_kind_without_a_pack_is_not_told_by_its_deeds() {
     let talk = Dialogue::open(
         "Договор пожизненной ренты: Иванова Мария Петровна передаёт квартиру в Твери Сидорову Олегу Ивановичу, он платит ей 30 000 в месяц",
