@@ -135,6 +135,15 @@ for (const size of SIZES) {
         await hydrated(page);
         expect(await faults(page), path).toEqual([]);
       }
+      // A page in a language that the workspace does not speak says so above the panes, which keep their room.
+      await page.context().addCookies([{ name: "lang", value: "en", url: page.url() }]);
+      await page.goto(at);
+      await hydrated(page);
+      await expect(page.locator(".speaks")).toBeVisible();
+      const panes = page.locator(".result-pane, .chat-pane");
+      const widths = (await panes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))).filter((width) => width > 0);
+      expect(Math.min(...widths)).toBeGreaterThan(300);
+      expect(await faults(page), "another language").toEqual([]);
     });
   });
 }

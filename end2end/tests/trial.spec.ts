@@ -26,7 +26,7 @@ test("a contract dispute from the facts to the report", async ({ page }) => {
   await expect(trial.class("needed")).not.toHaveCount(0);
   // What a paper says and what one side tells is proposed: nothing stands before somebody accepted it.
   await expect(trial.class("confirmed")).toHaveCount(0);
-  await expect(trial.class("disputed").filter({ hasText: "납기" }).locator(".source").first()).toContainText("갑 제1호증");
+  await expect(trial.class("disputed").filter({ hasText: "납기" }).locator(".source", { hasText: "갑 제1호증" }).first()).toBeVisible();
   await expect(trial.class("disputed").first().locator(".source")).toContainText("사건 개요");
   await expect(trial.rounds).toHaveCount(0);
   await accessible(page);

@@ -85,9 +85,12 @@ pub fn telling<'q>(ground: &Ground<'_>, questions: &'q [String]) -> impl Iterato
         let own = asked.iter().filter(|stem| weight.one(stem) > 1).count();
         own > 1 || own == 1 && asked.len() > 1
     };
-    let marks: Vec<bool> = questions.iter().map(tells).collect();
+    // What the program is or can do is told as its word, not as an answer about law.
+    let own = |question: &&String| ground.words.about_itself(&phrases::tokens(question)).is_none();
+    let questions: Vec<&String> = questions.iter().filter(own).collect();
+    let marks: Vec<bool> = questions.iter().map(|question| tells(question)).collect();
     let any = marks.contains(&true);
-    questions.iter().zip(marks).filter(move |(_, tells)| *tells || !any).map(|(question, _)| question)
+    questions.into_iter().zip(marks).filter(move |(_, tells)| *tells || !any).map(|(question, _)| question)
 }
 
 /// Answers a question; what is not held is said to be so.

@@ -299,7 +299,10 @@ fn quotes(list: &Value) -> Vec<String> {
 #[must_use]
 pub fn remark<'w>(words: &'w Words, text: &str) -> Option<&'w str> {
     let tokens = phrases::tokens(text);
-    let talk = words.talks.iter().filter(|_| tokens.len() <= REMARK).find(|talk| talk.any.found(&tokens))?;
+    // «Привет, что ты умеешь?» is more than a greeting.
+    let talk = words
+        .about_itself(&tokens)
+        .or_else(|| words.talks.iter().filter(|_| tokens.len() <= REMARK).find(|talk| talk.any.found(&tokens)))?;
     Some(talk.reply.as_str())
 }
 
