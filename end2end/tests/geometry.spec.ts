@@ -136,7 +136,7 @@ for (const size of SIZES) {
         expect(await faults(page), path).toEqual([]);
       }
       // A page in a language that the workspace does not speak says so above the panes, which keep their room.
-      await page.context().addCookies([{ name: "lang", value: "en", url: page.url() }]);
+      await page.context().addCookies([{ name: "lang", value: "en", url: new URL("/", page.url()).href }]);
       await page.goto(at);
       await hydrated(page);
       await expect(page.locator(".speaks")).toBeVisible();
