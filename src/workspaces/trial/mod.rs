@@ -8,8 +8,8 @@ pub mod amounts;
 pub mod audit;
 pub mod claims;
 pub mod compare;
-#[cfg(feature = "ssr")]
 pub mod exhibits;
+#[cfg(feature = "ssr")]
 pub mod face;
 pub mod facts;
 pub mod flow;

@@ -28,7 +28,7 @@ pub fn writes(pack: &Pack, question: &Question, domain: &Value) -> Vec<(String, 
 fn is_told_otherwise(at: &str, domain: &Value) -> bool {
     let Some((parent, leaf)) = at.rsplit_once('/').filter(|(_, leaf)| LENGTH.contains(leaf)) else { return false };
     let told = |other: &&str| domain.pointer(&format!("{parent}/{other}")).is_some_and(is_present);
-    parent.ends_with("/term") && LENGTH.iter().filter(|other| **other != leaf).any(|other| told(other))
+    parent.ends_with("/term") && LENGTH.iter().filter(|other| **other != leaf).any(told)
 }
 
 /// The default that would write this leaf with this value.
