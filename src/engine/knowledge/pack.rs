@@ -200,6 +200,9 @@ pub struct FieldOption {
     /// Phrases that mean it; all stems of a phrase must occur in one clause.
     #[serde(default)]
     pub words: Vec<String>,
+    /// The wider option of which this is a kind: said beside it, this one is meant («переводом на карту»).
+    #[serde(default)]
+    pub within: Option<Value>,
 }
 
 /// Types of values.
@@ -408,7 +411,8 @@ pub struct Check {
 pub const OWN_TERMS: &str = "/terms/own";
 
 /// What every contract may say about itself.
-const OF_EVERY_CONTRACT: [&str; 4] = ["/contract/type", "/contract/city", "/contract/number", "/contract/date"];
+const OF_EVERY_CONTRACT: [&str; 5] =
+    ["/contract/type", "/contract/speaker", "/contract/city", "/contract/number", "/contract/date"];
 
 impl Pack {
     /// Its phrases as stems.

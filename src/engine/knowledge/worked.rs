@@ -30,6 +30,10 @@ struct Worked {
     hires: Vec<String>,
     /// Words by which somebody says that he wants it done, whole.
     wants: Vec<String>,
+    /// Beginnings of what is wanted when it is the paper alone: «нужен договор».
+    papers: Vec<String>,
+    /// Words by which somebody says of himself that he works for others, whole.
+    status: Vec<String>,
     /// Whom it is done for, when it is the speaker.
     for_me: Vec<String>,
     /// «Я», «мы».
@@ -92,8 +96,15 @@ pub fn led(pack: &str, words: &[Token]) -> Option<usize> {
 pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {
     let all = &*WORKED;
     let side = *all.sides.get(pack)?;
-    let orders = words.iter().any(|word| [&all.hires, &all.wants, &all.for_me].iter().any(|list| is(list, &word.low)));
-    match (orders, words.iter().any(|word| works(&word.low) || is(&all.also, &word.low))) {
+    let paper = |at: usize| {
+        let near = words.iter().skip(at + 1).take(2).chain(at.checked_sub(1).and_then(|before| words.get(before)));
+        near.into_iter().any(|word| all.papers.iter().any(|stem| word.low.starts_with(stem.as_str())))
+    };
+    let orders = words.iter().enumerate().any(|(at, word)| {
+        is(&all.hires, &word.low) || (is(&all.wants, &word.low) || is(&all.for_me, &word.low)) && !paper(at)
+    });
+    let status = words.windows(2).any(|pair| is(&all.selves, &pair[0].low) && is(&all.status, &pair[1].low));
+    match (orders, status || words.iter().any(|word| works(&word.low) || is(&all.also, &word.low))) {
         (true, false) => Some(1_usize.saturating_sub(side)),
         (false, true) => Some(side),
         _ => None,

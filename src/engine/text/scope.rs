@@ -197,9 +197,10 @@ impl Scopes {
                 *index > 0 && (told || matches!(list[from].low.as_str(), "если" | "когда" | "раз" | "if" | "when"))
             });
             let from = case.map_or(from, |index| s.parts[index - 1].0);
-            // «30 тысяч, можно?» asks about what stands before.
+            // «30 тысяч, можно?», «надо ли чек выдавать, и когда?» asks about what stands before.
+            let joint = |t: &Token| matches!(t.low.as_str(), "и" | "а" | "или");
             let tag = s.parts.last().is_some_and(|part| {
-                part.0 > s.from && list[part.0..part.1].iter().filter(|t| t.is_word()).count() <= 1
+                part.0 > s.from && list[part.0..part.1].iter().filter(|t| t.is_word() && !joint(t)).count() <= 1
             });
             self.mark(Scope::Question, list, if tag { s.from } else { from }, s.to);
             return;
@@ -212,7 +213,7 @@ impl Scopes {
         let particle = (first..s.to.min(first + 4)).any(|k| list[k].is("ли"));
         let what = list.get(first).is_some_and(|t| t.is("что"))
             && list.get(first + 1).is_some_and(|t| matches!(t.low.as_str(), "такое" | "значит" | "если" | "будет"));
-        if first < s.to && (strong(first) || particle || what) {
+        if first < s.to && (strong(first) || particle || what || run_on::how(list, first, s.to)) {
             self.mark(Scope::Question, list, s.from, s.to);
         } else if let Some((from, to)) = run_on::question(list, s.from, s.to) {
             self.mark(Scope::Question, list, from, to);

@@ -6,6 +6,7 @@ use crate::model::error::{ApiError, ErrorCode};
 use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
 use crate::workspaces::contract::edit;
+use crate::workspaces::contract::perform::speaking::SPEAKER;
 use crate::workspaces::contract::talk::{Ground, card, typed};
 use serde_json::{Value, json};
 
@@ -57,6 +58,10 @@ pub fn fitting(
     }
     if at == "/contract/type" {
         let known = value.as_str().is_some_and(|id| knowledge.packs.iter().any(|pack| pack.id == id));
+        return if known { Ok(value.clone()) } else { Err(fault("unknown_choice", "choice")) };
+    }
+    if at == SPEAKER {
+        let known = value.as_str().is_some_and(|role| ground.pack.is_some_and(|pack| pack.party(role).is_some()));
         return if known { Ok(value.clone()) } else { Err(fault("unknown_choice", "choice")) };
     }
     let same_kind = |old: &Value| std::mem::discriminant(old) == std::mem::discriminant(value);

@@ -13,6 +13,7 @@ use crate::workspaces::Presented;
 use crate::workspaces::contract::draft::values;
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::{issues, recognise, terms};
+use crate::workspaces::contract::perform::speaking::SPEAKER;
 use crate::workspaces::contract::wire::OWN;
 use crate::workspaces::contract::{matter, state};
 use serde_json::Value;
@@ -203,6 +204,9 @@ static KNOWN: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
 fn string(pack: Option<&Pack>, at: &str, text: &str) -> String {
     if at == "/contract/type" {
         return pack.map_or_else(|| text.to_owned(), |pack| pack.title.clone());
+    }
+    if at == SPEAKER {
+        return pack.and_then(|pack| pack.party(text)).map_or_else(|| text.to_owned(), |party| party.title.clone());
     }
     let field = pack.and_then(|pack| pack.field_of(at));
     let option = field.and_then(|field| field.options.iter().find(|option| option.value.as_str() == Some(text)));

@@ -154,3 +154,12 @@ pub(super) fn merged(mut spans: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     }
     out
 }
+/// «Как сделать, чтобы …», «что делать», «как лучше оформить»: a question without its mark.
+pub(super) fn how(list: &[Token], first: usize, to: usize) -> bool {
+    let low = |k: usize| list.get(k).filter(|_| k < to).map_or("", |token| token.low.as_str());
+    let infinitive =
+        |word: &str| word.chars().count() > 3 && ["ть", "ти", "чь", "ться"].iter().any(|e| word.ends_with(e));
+    let how = matches!(low(first), "как" | "что" | "куда");
+    let between = matches!(low(first + 1), "мне" | "нам" | "лучше" | "правильно" | "тогда" | "теперь" | "не" | "бы");
+    how && (infinitive(low(first + 1)) || between && (infinitive(low(first + 2)) || infinitive(low(first + 3))))
+}

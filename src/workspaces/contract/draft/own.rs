@@ -18,6 +18,7 @@ use crate::model::facts::{LedgerEntry, Origin};
 use crate::model::money;
 use crate::model::pointer;
 use crate::workspaces::contract::draft::{Facts, matters, parties, values, voice};
+use crate::workspaces::contract::perform::speaking::SPEAKER;
 use crate::workspaces::contract::wire::{OWN, numbers};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -285,6 +286,10 @@ pub(super) fn spoken(facts: Facts<'_>, quote: &str) -> String {
 /// The side that speaks in the dialogue, by the words from which the kind of the deal and the facts were read: «продаю».
 fn speaker(facts: Facts<'_>) -> Option<usize> {
     let parties = &facts.pack.parties;
+    let said = facts.domain.pointer(SPEAKER).and_then(Value::as_str);
+    if let Some(at) = said.and_then(|said| parties.iter().position(|party| party.role == said)) {
+        return Some(at);
+    }
     let of = |quote: &str| {
         let low = folded(quote);
         let said: BTreeSet<&str> = low.split(|c: char| !c.is_alphanumeric()).collect();
@@ -379,7 +384,7 @@ fn of_form(leaf: &str) -> bool {
     let own = leaf.starts_with(OWN_TERMS) && (leaf.ends_with("/quote") || leaf.ends_with("/section")) && plain();
     // A worded term that only repeats another clause is said there.
     let worded = pointer::is_within(leaf, OWN) && !leaf.contains(['{', '}', '|']);
-    matches!(leaf, "/contract/type" | "/contract/named")
+    matches!(leaf, "/contract/type" | "/contract/named" | SPEAKER)
         || worded
         || leaf.ends_with("/kind") && leaf.starts_with("/parties/")
         || own

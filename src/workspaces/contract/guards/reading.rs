@@ -13,6 +13,7 @@ use crate::workspaces::contract::intake::provenance::{Found, Heard};
 use crate::workspaces::contract::perform::changes::{self, Change};
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, collect};
 use crate::workspaces::contract::perform::interpret::{conflicts, disputed};
+use crate::workspaces::contract::perform::speaking::SPEAKER;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -120,6 +121,7 @@ impl Reading {
         let leaf = self.leaves.get(at).filter(|leaf| &leaf.value == value)?;
         let signs =
             at.starts_with("/parties/") && ["/signer/basis", "/signer/post"].iter().any(|end| at.ends_with(end));
+        let signs = signs || at == SPEAKER;
         // What the reader made of the words («4 метра» for square ones) is a reading with its quote.
         let interpreted = !leaf.clear;
         if !signs && !interpreted && !self.contested.iter().any(|place| pointer::is_within(at, place)) {

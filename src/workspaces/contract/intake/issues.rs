@@ -131,6 +131,7 @@ pub fn label(pack: &Pack, at: &str) -> String {
     }
     match at {
         "/contract/type" => "Вид договора".into(),
+        "/contract/speaker" => "Вы в этом договоре".into(),
         "/contract/city" => "Город".into(),
         "/contract/number" => "Номер договора".into(),
         "/contract/date" => "Дата договора".into(),

@@ -49,6 +49,8 @@ struct Said {
     more: String,
     /// Those names alone.
     again: String,
+    /// How many of them are not named once more.
+    others: String,
     /// That a list is not whole.
     count: String,
     yes: String,
@@ -231,10 +233,10 @@ fn waiting(issue: &Issue) -> usize {
 }
 
 /// The lines that no question has shown, and the names of those that one has; all lines and no names at first.
-fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedRecord>) -> (String, String) {
+fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedRecord>) -> (String, Vec<String>) {
     let lines: Vec<&str> = list.split(BETWEEN).collect();
     if lines.len() != targets.len() {
-        return (list.to_owned(), String::new());
+        return (list.to_owned(), Vec::new());
     }
     let put = lists(asked);
     let (old, new): (Vec<_>, Vec<_>) = lines.into_iter().zip(targets).partition(|(line, _)| was_shown(&put, line));
@@ -246,11 +248,13 @@ fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedReco
     };
     let new: Vec<&str> = new.into_iter().map(|(line, _)| line).collect();
     let old: Vec<String> = old.into_iter().map(named).collect();
-    (new.join(BETWEEN), old.join("; "))
+    (new.join(BETWEEN), old)
 }
 
 /// Characters of an own term that was shown before.
 const NAMED: usize = 60;
+/// Names of what was shown before, where nothing new stands beside them.
+const REMINDED: usize = 2;
 
 /// The question about the list; `None` when nothing waits or what was shown was put often enough.
 ///
@@ -274,7 +278,15 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
         true => fill(&WORDS.count, &[("shown", &targets.len().to_string()), ("all", &wait.to_string())]),
         false => String::new(),
     };
-    let (new, old) = parted(&list, &targets, asked);
+    let (new, mut old) = parted(&list, &targets, asked);
+    // Who only goes on telling has read the names before.
+    if new.is_empty() && old.len() > REMINDED {
+        let left = (old.len() - REMINDED).to_string();
+        old.truncate(REMINDED);
+        let others = fill(&WORDS.others, &[("count", &left)]);
+        old.iter_mut().last().into_iter().for_each(|last| last.push_str(&others));
+    }
+    let old = old.join("; ");
     // What was shown before is named and not told again; who wants to mend something is asked what, and the yes stays
     // possible.
     let mends = !old.is_empty();

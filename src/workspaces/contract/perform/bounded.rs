@@ -19,6 +19,8 @@ struct Marks {
     by: Vec<String>,
     law: Vec<String>,
     articles: Vec<String>,
+    /// Beginnings of words for one side of a thing.
+    edges: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -76,6 +78,15 @@ impl Around {
         }
         let named = own.iter().any(|word| names(pack, field, word));
         Some(if named { Limit::Named } else { Limit::Other })
+    }
+
+    /// «Длина 6,2 м, высота 2,8 м»: metres along one side are no area.
+    pub(super) fn is_edge(&self, field: &Field, mention: &Mention) -> bool {
+        let metres = matches!(&mention.kind, M::Quantity { unit, .. } if unit == "m");
+        let area = field.pointer.ends_with("/area");
+        let edge = |word: &str| begins(word, &MARKS.edges);
+        let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(2);
+        metres && area && (self.words().take(2).any(edge) || behind.any(edge))
     }
 
     /// «Проценты по 395», «пени по 395-й ГК»: a number of an article.

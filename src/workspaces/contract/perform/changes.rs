@@ -119,7 +119,9 @@ pub fn of(pack: &Pack, heard: &Heard<'_>, domain: &Value) -> Vec<Change> {
             let near = if alone && near.len() <= 2 && !before.is_empty() { before.as_slice() } else { near };
             let listed =
                 pack.rows.as_ref().map(|rows| rows::named(rows, domain, &text[start..end])).unwrap_or_default();
-            if listed.is_empty() {
+            // «Про дочку и выпускной уберите» means the term with these words, not a fact that one of them recalls.
+            let term = text.get(start..end).is_some_and(|order| removed::names_term(order, domain));
+            if listed.is_empty() && !term {
                 out.extend(removal(pack, heard, domain, near, verb));
             }
             let row = |at| Change { at, value: None, span: (start, end), formula: None };

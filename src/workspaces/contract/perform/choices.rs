@@ -45,7 +45,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         if !asked && !condition::all(&field.when, &draft.domain) || draft.decided.contains(&field.pointer) {
             continue;
         }
-        let found = said(field, heard, &clauses, asked);
+        let found = turned::narrowest(field, said(field, heard, &clauses, asked));
         // Only where the message says two things: «до 5 числа переводом» answers about the means beside the day.
         let two = asked && found.len() > 1;
         let found: Vec<_> =

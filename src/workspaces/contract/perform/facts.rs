@@ -2,17 +2,16 @@
 
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::knowledge::pack::Pack;
-use crate::engine::text::dates::day_number;
-use crate::engine::text::{folded, intent, is_numeral};
+use crate::engine::text::intent;
 use crate::model::facts::{Ledger, Origin};
 use crate::model::pointer;
 use crate::workspaces::contract::edit;
 use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, edits, questions};
 use crate::workspaces::contract::perform::{
-    bounded, changes, choices, contract_text, deposits, explained, follows, free_text, heading, labelled, late_side,
-    led, left, lists, named, opening, own, parties, paydays, periods, portions, products, removed, rivals, rows, same,
-    single, slips, stages, triggers, typed, values,
+    bounded, changes, choices, contract_text, deposits, each_own, explained, follows, free_text, heading, labelled,
+    late_side, led, left, lists, named, opening, own, parties, paydays, periods, portions, products, removed, rivals,
+    rows, same, single, slips, speaking, stages, triggers, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -111,6 +110,8 @@ pub struct Draft<'a> {
     /// It answers «what else did you agree on?», or the list of readings was put, which asks the same: terms told then are
     /// told plainly.
     pub closes: bool,
+    /// Sentences with two values of one kind, each for a thing of its own: they are terms as they were said.
+    pub(super) apart: Vec<(usize, usize)>,
     pub(super) ledger: &'a Ledger,
     pub(super) before: Value,
 }
@@ -133,6 +134,7 @@ impl<'a> Draft<'a> {
             settled: Vec::new(),
             earlier: Vec::new(),
             closes: false,
+            apart: Vec::new(),
             ledger,
             before: domain.clone(),
         }
@@ -207,6 +209,10 @@ impl<'a> Draft<'a> {
         if settled && self.domain.pointer(at) != Some(&value) {
             return;
         }
+        // Beside a beginning and an end a length that nothing names is that of something else: «лабрадор, 4 года».
+        if at == "/term/duration" && !clear && self.has("/term/start") && self.has("/term/end") {
+            return;
+        }
         self.spans.push((at.to_owned(), span));
         if settled {
             return;
@@ -219,6 +225,13 @@ impl<'a> Draft<'a> {
             if intent::mends(between) {
                 self.doubts.retain(|doubt| doubt.place() != at);
                 self.replace(at, value);
+                return;
+            }
+            if let Some(sentence) = each_own::told(&heard.turn.text, first.span, span) {
+                self.apart.push(sentence);
+                self.reads.pop();
+                self.spans.pop();
+                self.shade(at);
                 return;
             }
             self.take_back(at);
@@ -331,20 +344,7 @@ impl<'a> Draft<'a> {
 /// another sentence corrects is corrected there.
 #[must_use]
 pub fn corrects(heard: &Heard<'_>, span: (usize, usize)) -> bool {
-    intent::corrects(&heard.turn.text, span, heard.intent.correction) || behind_denied(&heard.turn.text, span.0)
-}
-
-/// «Не 16. 18 тонн»: whether a number that is denied, and nothing else, stands right before a value.
-fn behind_denied(text: &str, start: usize) -> bool {
-    let before = text.get(..start).unwrap_or_default();
-    let mut words = before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
-    let last = words.next().map(folded).filter(|word| word != "а").or_else(|| words.next().map(folded));
-    let number = last.is_some_and(|word| {
-        word.bytes().all(|b| b.is_ascii_digit())
-            || is_numeral(&word)
-            || word.ends_with("го") && day_number(&word).is_some()
-    });
-    number && words.next().is_some_and(|word| folded(word) == "не")
+    intent::corrects(&heard.turn.text, span, heard.intent.correction) || slips::behind_denied(&heard.turn.text, span.0)
 }
 
 /// What some words of the message were read as.
@@ -391,6 +391,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             rest.mentions.retain(|m| !orders.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             rest.mentions.retain(|m| !bounded::names_article(&heard.turn.text, m));
             rest.mentions.retain(|m| !changed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            speaking::collect(pack, &rest, draft);
             let named = named::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !named.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let personal = parties::collect(pack, &rest, draft);

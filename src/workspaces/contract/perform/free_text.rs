@@ -65,7 +65,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             asks_from.is_some_and(|from| from <= start) || asked.iter().any(|span| span.0 < end && start < span.1);
         // Beside a question a story tells why it is asked: «Он сам просит платить раз в месяц. Можно?».
         questions
-            || asks_from.is_some() && stated::narrates(&text[start..end])
+            || asks_from.is_some() && (stated::narrates(&text[start..end]) || stated::happens(&text[start..end]))
             || stated::refuses(&text[start..end])
             || greets(&text[start..end])
             || acceptance::mended::opens(&text[start..end])

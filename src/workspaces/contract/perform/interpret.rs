@@ -14,6 +14,7 @@ use crate::workspaces::contract::intake::{questions, recognise, review, rules};
 use crate::workspaces::contract::perform::answer;
 use crate::workspaces::contract::perform::facts::{Doubt, Draft, Rivals, SIDE, collect};
 use crate::workspaces::contract::perform::input::Given;
+use crate::workspaces::contract::perform::speaking::SPEAKER;
 use crate::workspaces::contract::perform::{assigned, own};
 use crate::workspaces::contract::{edit, present, state, steps, wire};
 use serde_json::{Value, json};
@@ -262,6 +263,13 @@ fn change_type(after: &Pack, given: &Given, knowledge: &Knowledge, draft: &mut D
                 draft.replace(&at, value.clone());
             }
         }
+    }
+    let place = |pack: &Pack, role: &str| pack.parties.iter().position(|party| party.role == role);
+    if let Some(role) = draft.domain.pointer(SPEAKER).and_then(Value::as_str).map(str::to_owned)
+        && after.party(&role).is_none()
+        && let Some(party) = before.and_then(|before| after.parties.get(place(before, &role)?))
+    {
+        draft.replace(SPEAKER, json!(party.role));
     }
     let leaves: Vec<String> = pointer::leaves(&draft.domain).into_keys().collect();
     // Own terms and own clauses belong to the deal, not to its kind.

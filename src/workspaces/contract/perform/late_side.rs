@@ -1,6 +1,7 @@
 //! Whose delay a penalty is for, where a pronoun or the verb alone tells it: «за просрочку он платит 1000 в день», «если
 //! опоздаю, 0,1 %». «Он» is the other side of whoever speaks; where nobody knows who speaks, the penalty is shown once more.
 
+use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Field, Pack, Party};
 use crate::engine::text::folded;
 use crate::engine::text::parts::sentence_at;
@@ -18,6 +19,10 @@ const TOLD: [&str; 4] = ["/penalty/rate", "/penalty/amount", "/penalty/kind", "/
 /// Writes who is late, as a reading: a person's part is never certain by a pronoun.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let Some(field) = pack.fields.iter().find(|field| field.pointer == WHO) else { return };
+    // Where there is no penalty nobody pays it.
+    if !condition::all(&field.when, &draft.domain) {
+        return;
+    }
     let read = draft.reads.iter().rev().find(|read| TOLD[..2].contains(&read.at.as_str())).map(|read| read.span);
     let Some(span) = read.filter(|_| !draft.wrote(WHO) && !draft.first_wins) else { return };
     let text = heard.turn.text.as_str();

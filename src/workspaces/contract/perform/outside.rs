@@ -51,6 +51,8 @@ pub(super) struct Marks {
     pub(super) paying: Vec<String>,
     pub(super) months: Vec<String>,
     pub(super) keeps: Vec<String>,
+    /// Beginnings of words for a guarantee.
+    pub(super) warrants: Vec<String>,
     pub(super) apiece: Vec<String>,
     pub(super) given: Vec<String>,
     pub(super) weekday: Vec<String>,
@@ -116,6 +118,8 @@ impl Around {
                 let other = !names(field, &marks.matters)
                     && field.pointer != "/term/duration"
                     && around.clause_says(&marks.matters);
+                // «Гарантия 2 года на стекло и 1 год на замок»: no term of the deal.
+                let warranted = of_deal && !around.named(field) && around.clause_says(&marks.warrants);
                 // «Компания работает 10 лет»: how old somebody's business is.
                 let old = of_deal
                     && around.in_years(mention)
@@ -136,6 +140,7 @@ impl Around {
                     || visit
                     || aged
                     || kept
+                    || warranted
                     || around.last_is(&marks.age)
                     || around.after_name && around.in_years(mention)
                     || around.last_is(&marks.each)

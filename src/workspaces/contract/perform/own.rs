@@ -20,10 +20,10 @@ use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::fragments::{leans, whole_from};
 use crate::workspaces::contract::perform::own_parts::{Labels, Part, labels, look};
 use crate::workspaces::contract::perform::own_words::{
-    about_list, announced, bare, capped, dictated, mends_value, ordered, without_chatter,
+    about_list, announced, bare, capped, denies_value, dictated, mends_value, ordered, says_who, without_chatter,
 };
 use crate::workspaces::contract::perform::wishes::{Wish, plainly};
-use crate::workspaces::contract::perform::{duties, explained, removed, stated};
+use crate::workspaces::contract::perform::{duties, each_own, explained, removed, stated};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -54,6 +54,8 @@ pub(super) struct Marks {
     pub(super) lead: Vec<String>,
     /// Orders to take a term away, as whole words.
     pub(super) away: Vec<String>,
+    /// Words by which something is called too much, at the end of a piece.
+    pub(super) surplus: Vec<String>,
     /// What was said last, as whole words.
     pub(super) last: Vec<String>,
     /// Beginnings of words by which a named term is called off.
@@ -231,6 +233,12 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             found.push((span, false));
         }
     }
+    for (at, sentence) in each_own::left(heard, draft) {
+        draft.shade(&at);
+        draft.apart.push(sentence);
+    }
+    found.retain(|(span, _)| !draft.apart.iter().any(|whole| whole.0 <= span.0 && span.1 <= whole.1));
+    found.extend(draft.apart.iter().map(|span| (*span, false)));
     found.extend(split.into_iter().filter(|span| !asks(heard, *span)).map(|span| (span, false)));
     let found = found.into_iter().map(|(span, opened)| (if opened { span } else { conditioned(text, span) }, opened));
     let mut found: Vec<((usize, usize), bool)> = found.collect();
@@ -412,7 +420,8 @@ pub(super) fn keep(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, (start
     let whole = said.len();
     let said = plainly(bare(&stated::without_asides(said)));
     let few = head.is_some() && words(&said).iter().filter(|w| !is_stop(&w.stem)).count() < LEAST;
-    if said.is_empty() || few || standing(draft).any(|(_, quote)| quote == said) {
+    let none = !opened && (says_who(pack, &said) || denies_value(pack, &said));
+    if said.is_empty() || few || none || standing(draft).any(|(_, quote)| quote == said) {
         return;
     }
     let free = standing(draft).filter_map(|(id, _)| id.parse::<usize>().ok()).max().unwrap_or(0) + 1;

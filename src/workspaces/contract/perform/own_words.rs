@@ -1,10 +1,13 @@
 //! What stands around a person's own term and is no part of it: words that announce it, words to the program behind it.
 
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::stem::{is_stop, stem, words};
 use crate::engine::text::{folded, intent};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::intake::{edits, review};
 use crate::workspaces::contract::perform::bearing;
+use crate::workspaces::contract::perform::introduced::names;
 use crate::workspaces::contract::perform::own::{LEAST, MARKS, binds, starts};
 
 /// «Доставка силами поставщика, я это уже указала»: a term without what is said to the program behind it.
@@ -130,6 +133,50 @@ fn dictation(sentence: &str) -> Option<(usize, bool)> {
     let must = |pair: &[&str]| MARKS.must.iter().map(String::as_str).eq(pair.iter().copied());
     let opens = (words.last() == Some(&MARKS.thus.as_str()) || words.windows(2).any(must)) && small(&words);
     (ordered || opens).then_some((at + 1, !words.iter().any(adds)))
+}
+
+/// «Заказчик — хозяин собаки», «Контур — это заказчик»: who somebody is makes no term.
+pub(super) fn says_who(pack: &Pack, said: &str) -> bool {
+    let roles: Vec<String> = pack.parties.iter().flat_map(names).map(|name| stem(&name)).collect();
+    let content = |part: &str| -> Vec<String> {
+        words(part).into_iter().map(|word| word.stem).filter(|stem| !is_stop(stem)).collect()
+    };
+    let Some((left, right)) = [" — ", " – ", " - "].iter().find_map(|dash| said.split_once(dash)) else {
+        return false;
+    };
+    let (left, own) = (content(left), content(right));
+    let role = |list: &[String]| matches!(list, [one] if roles.contains(one));
+    let verb = |word: &str| ["ет", "ит", "ут", "ют", "ат", "ят", "ть"].iter().any(|end| word.ends_with(end));
+    let deed = folded(right).split(|c: char| !c.is_alphanumeric()).any(|word| word.chars().count() > 4 && verb(word));
+    let plain = !said.contains(|c: char| c.is_ascii_digit()) && !deed;
+    let named =
+        folded(right).strip_prefix("это ").is_some_and(|rest| role(&content(rest)[..1.min(content(rest).len())]));
+    plain && (role(&left) && !own.is_empty() && !own.iter().any(|one| roles.contains(one)) || named)
+}
+
+/// «Никакой помесячной платы нет»: a value that there is not is no term where a field would hold it.
+pub(super) fn denies_value(pack: &Pack, said: &str) -> bool {
+    let low = folded(said);
+    let Some(rest) = low.trim_end().strip_suffix(" нет") else { return false };
+    let own: Vec<String> = words(rest)
+        .into_iter()
+        .filter(|word| !rest[word.start..word.end].starts_with("никак"))
+        .map(|word| word.stem)
+        .filter(|stem| !is_stop(stem) && !stem.starts_with(|c: char| c.is_ascii_digit()))
+        .collect();
+    let typed = |field: &&Field| matches!(field.kind, FieldKind::Money | FieldKind::Duration | FieldKind::Quantity);
+    let names = |field: &Field| {
+        let known: Vec<String> =
+            field.hints.iter().chain([&field.label]).flat_map(|name| words(name)).map(|word| word.stem).collect();
+        own.iter().all(|one| known.iter().any(|stem| alike(one, stem)))
+    };
+    !own.is_empty() && pack.fields.iter().filter(typed).any(names)
+}
+
+/// Whether two stems begin alike: «помесячн» and «месяц» do not, «помесячн» and «помесяч» do.
+fn alike(one: &str, other: &str) -> bool {
+    let common = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    one == other || common >= 4 && common + 2 >= one.chars().count().min(other.chars().count())
 }
 
 /// Words without the quotation marks around all of them.

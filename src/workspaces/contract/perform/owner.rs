@@ -173,6 +173,7 @@ impl Around {
             || self.only_differs(mention)
             || self.takes_off(mention)
             || self.is_article(mention)
+            || self.is_edge(field, mention)
             || self.only_bounds(pack, field, mention)
         {
             return Owner::Other;

@@ -45,6 +45,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         acted: None,
         personal: Vec::new(),
         loose: Vec::new(),
+        stranger: None,
     };
     let mut kind: Option<&Mention> = None;
     let mut before: Option<&Mention> = None;
@@ -161,6 +162,8 @@ pub(super) struct Reader<'p, 'h> {
     personal: Vec<(usize, usize)>,
     /// What found no side.
     loose: Vec<&'h Mention>,
+    /// Where the name ends that was named last and is no side's.
+    pub(super) stranger: Option<usize>,
 }
 
 impl<'h> Reader<'_, 'h> {
@@ -317,26 +320,6 @@ impl<'h> Reader<'_, 'h> {
         self.loose.retain(|m| m.start != mention.start);
     }
 
-    /// «Адрес: ГСК «Восток», бокс 17»: a company whose name is part of an address is no side.
-    fn is_place(&self, mention: &Mention) -> bool {
-        let before = tail(self.heard.turn.text.as_str(), mention.start);
-        let part = before.rsplit([';', '\n', '.', ',', '!', '?']).next().unwrap_or_default().to_lowercase();
-        matches!(mention.kind, M::Company { .. }) && part.contains("адрес")
-    }
-
-    /// «Руслан это ИП»: a kind said of a name that was not read belongs to nobody who was.
-    fn of_somebody(&self, mention: &Mention) -> bool {
-        let text = self.heard.turn.text.as_str();
-        let mut before = tail(text, mention.start).split_whitespace().rev();
-        let (this, whom) = (before.next(), before.next());
-        let own = whom.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
-        let known = || {
-            let end = text.get(..mention.start).and_then(|head| head.rfind(" это")).unwrap_or_default();
-            end <= self.last_name
-        };
-        this == Some("это") && own.is_some_and(|own| !side_words::is_pronoun(&own)) && !known()
-    }
-
     /// Whether a kind stands right before the name that it belongs to: «самозанятый Ларин».
     fn kind_of_next(&self, mention: &Mention) -> bool {
         let next = self.heard.mentions.partition_point(|m| m.start < mention.end);
@@ -389,11 +372,19 @@ impl<'h> Reader<'_, 'h> {
             return;
         }
         let name = sides::is_name(&mention.kind);
-        if name && (self.sides.is_other(self.heard, mention) || self.is_place(mention)) {
+        if name && (self.sides.is_other(self.heard, mention) || self.is_place(mention) || self.is_third(draft, mention))
+        {
+            self.stranger = Some(mention.end);
+            return;
+        }
+        if self.of_stranger(draft, mention) {
             return;
         }
         // «Седова Ольга — это жена арендатора»: who is explained by another is no side.
         let kin = matches!(mention.kind, M::Person { .. }) && outside::is_kin(text, mention.end);
+        if kin {
+            self.stranger = Some(mention.end);
+        }
         if kin || matches!(mention.kind, M::PartyKind { .. }) && (self.of_somebody(mention) || of_that(text, mention)) {
             return;
         }
@@ -422,7 +413,7 @@ impl<'h> Reader<'_, 'h> {
             }
             self.loose.push(mention);
             if name {
-                (self.holder, self.last_name) = (None, mention.end);
+                (self.holder, self.last_name, self.stranger) = (None, mention.end, Some(mention.end));
             }
             return;
         };

@@ -324,12 +324,25 @@ fn day_before(heard: &Heard<'_>, sum: usize) -> Option<usize> {
 /// Whether a word of a piece begins with one of these.
 fn says(piece: &str, stems: &[String]) -> bool {
     let low = folded(piece);
-    low.split(|c: char| !c.is_alphanumeric()).any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
+    // A conjunction is a whole word: «акта» begins with none.
+    let begins = |word: &str, stem: &String| match stem.chars().count() {
+        1 | 2 => word == stem,
+        _ => word.starts_with(stem.as_str()),
+    };
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| stems.iter().any(|stem| begins(word, stem)))
 }
 
 /// Where the words that lead to a part begin: a few, in the same piece.
 fn lead(text: &str, start: usize) -> usize {
     let before = text.get(..start).unwrap_or_default();
+    // «50 % (192 000)»: the share stands before its sum.
+    if let Some(share) = before.trim_end().strip_suffix('(').map(str::trim_end).and_then(|rest| rest.strip_suffix('%'))
+    {
+        let digits = |c: char| c.is_ascii_digit() || c == ',' || c.is_whitespace();
+        let number = share.trim_end().trim_end_matches(|c: char| digits(c)).len();
+        let number = number + share[number..].len() - share[number..].trim_start_matches([' ', ',']).len();
+        return lead(text, number);
+    }
     let piece = before
         .rfind([',', '.', ';', ':', '\n', '!', '?', '—', '('])
         .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
@@ -358,6 +371,13 @@ fn spans(text: &str) -> Vec<(usize, usize)> {
 /// Where the words behind the last part end: with the piece, or where something else begins.
 fn tail(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
+    // «20 % (76 800) — в течение 5 дней»: the dash leads from the sum to its time.
+    let joint = rest.trim_start_matches([' ', ')']);
+    if let Some(time) = joint.strip_prefix(['—', '–']) {
+        let at = end + rest.len() - time.len();
+        let to = tail(text, at);
+        return if to > at { to } else { end };
+    }
     // A stop between digits is that of a number or a day.
     let digit = |at: usize| rest.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let stops = |(at, c): &(usize, char)| match c {
@@ -381,6 +401,11 @@ mod tests {
         assert_eq!(&text[lead(text, at)..at], "аванс ");
         let end = text.find("28").unwrap() + 2;
         assert_eq!(&text[end..tail(text, end)], " после сдачи");
+        let text = "Платит так: 50 % (192 000) аванс, 20 % (76 800) — после акта. Дальше";
+        let at = text.find("192").unwrap();
+        assert_eq!(&text[lead(text, at)..at], "50 % (");
+        let end = text.find("76 800").unwrap() + 6;
+        assert_eq!(&text[end..tail(text, end)], ") — после акта");
         let text = "25 000 000 до 01.03.2027. Неустойка";
         assert_eq!(&text[10..tail(text, 10)], " до 01.03.2027");
         assert!(says("до марта", &MARKS.when) && !says("печь", &MARKS.when));

@@ -42,6 +42,8 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
             .split('«')
             .skip(1)
             .filter_map(|rest| rest.split('»').next())
+            // «Контур — это заказчик…»: a quotation that is cut names its beginning.
+            .map(|quote| quote.trim().trim_end_matches(['…', '.']).trim_end())
             .filter(|quote| !quote.is_empty())
             .collect();
         let named: Vec<Option<&String>> = match quotes.as_slice() {
@@ -292,7 +294,9 @@ fn meant<'o>(order: &str, own: &'o Map<String, Value>) -> Option<&'o String> {
     let low = folded(object);
     let command = |word: &Word| {
         let form = low.get(word.start..word.end).unwrap_or_default();
-        MARKS.away.iter().any(|order| order == form) || starts(form, &MARKS.meta) || starts(form, &MARKS.unwanted)
+        MARKS.away.iter().chain(&MARKS.surplus).any(|order| order == form)
+            || starts(form, &MARKS.meta)
+            || starts(form, &MARKS.unwanted)
     };
     let says = |word: &Word| word.stem.chars().count() > 2 && !is_stop(&word.stem) && !is_number(&word.stem);
     let said: Vec<String> =
@@ -320,6 +324,19 @@ fn meant<'o>(order: &str, own: &'o Map<String, Value>) -> Option<&'o String> {
         [(count, id), rest @ ..] if rest.first().is_none_or(|next| next.0 < *count) => Some(id),
         _ => None,
     }
+}
+
+/// Whether an order names one own term by two words at least, all that it says of its object.
+pub(super) fn names_term(order: &str, domain: &Value) -> bool {
+    let Some(own) = domain.pointer(OWN).and_then(Value::as_object) else { return false };
+    let Some(term) = meant(order, own).and_then(|id| own.get(id)) else { return false };
+    let stems: BTreeSet<String> =
+        words(term["quote"].as_str().unwrap_or_default()).into_iter().map(|word| word.stem).collect();
+    let object = object(order);
+    let said = words(object).into_iter().filter(|word| word.stem.chars().count() > 2 && !is_stop(&word.stem));
+    let said: Vec<String> =
+        said.filter(|word| !takes_away(&folded(&object[word.start..word.end]))).map(|word| word.stem).collect();
+    said.len() > 1 && said.iter().all(|stem| stems.contains(stem))
 }
 
 /// The piece of an order that holds the verb and what it is about; the piece before it where the verb stands alone.
@@ -371,7 +388,19 @@ fn takes_away(folded: &str) -> bool {
 
 /// Whether one of the words is such an order.
 pub(super) fn orders_away(folded: &str) -> bool {
-    folded.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.away.iter().any(|order| order == word))
+    let mut rest = folded;
+    while let Some(from) = rest.find(char::is_alphanumeric) {
+        rest = &rest[from..];
+        let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        // «Третий пункт лишний» is an order, «за каждый лишний день» is none.
+        let alone = || !behind.trim_start_matches([' ', '»', ')']).starts_with(char::is_alphanumeric);
+        if MARKS.away.iter().any(|order| order == word) || MARKS.surplus.iter().any(|one| one == word) && alone() {
+            return true;
+        }
+        rest = behind;
+    }
+    false
 }
 
 #[cfg(test)]
@@ -413,6 +442,8 @@ mod tests {
         ] {
             assert_eq!(counted_piece(order), piece);
         }
+        assert!(orders_away("это лишнее") && orders_away("третий пункт лишний, уберем"));
+        assert!(!orders_away("за каждый лишний день он платит"));
         assert!(takes_away("про штраф не пишите") && !takes_away("если арендатор плату не вносит 20 дней"));
         assert_eq!(quoted("Штраф 200 000", own).map(String::as_str), Some("1"));
     }

@@ -23,6 +23,10 @@ pub(super) struct Marks {
     pub(super) possessive: Vec<String>,
     /// What is his.
     pub(super) possessed: Vec<String>,
+    /// Words between «я» and the word of the own side that only link them.
+    pub(super) speaks: Vec<String>,
+    /// Words that deny.
+    pub(super) denials: Vec<String>,
     /// Beginnings of verbs whose subject, where the speaker tells his side, is he.
     pub(super) concludes: Vec<String>,
     /// Words by which the speaker is the other side of that verb.

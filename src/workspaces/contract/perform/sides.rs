@@ -18,6 +18,7 @@ use crate::workspaces::contract::perform::introduced::{
 };
 use crate::workspaces::contract::perform::references::References;
 use crate::workspaces::contract::perform::side_words::{MARKS, kinds_of, may_be};
+use crate::workspaces::contract::perform::speaking::SPEAKER;
 use std::collections::BTreeSet;
 
 /// A side with the stems of the words that introduce it.
@@ -59,8 +60,6 @@ const BEHIND: usize = 60;
 /// Words within which the word of a side reaches its names and numbers, and mentions looked at between them.
 pub(super) const REACH: usize = 150;
 const NEAR: usize = 40;
-/// Words from «я» to the word of the own side.
-const OWN: usize = 3;
 /// Words from a verb to the name of its subject.
 const DEED: usize = 6;
 
@@ -84,10 +83,15 @@ impl<'p> Sides<'p> {
         let mut all = Self { pack, sides, said, speaker: None, references, cards: Vec::new() };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
         let told = draft.type_quote().or_else(|| draft.opens().then_some(heard.turn.text.as_str()));
-        let of_type = || told.and_then(|told| all.first_person(told).or_else(|| by_deed(told)));
+        // «Нужен договор … Я самозанятая, беру …»: where the words of the kind tell nothing, those around them may.
+        let first = || draft.earlier.last().map_or(heard.turn.text.as_str(), String::as_str);
+        let of_type =
+            || told.and_then(|told| all.first_person(told).or_else(|| by_deed(told))).or_else(|| by_deed(first()));
         // «Мы арендатор» is said once and holds, whatever verbs stand beside it later: «налог плачу сама».
         let named = |text: &String| names_himself(text).then(|| all.own_role(text, &spoken(pack, text)))?;
-        let role = all.own_role(&heard.turn.text, &all.said).or_else(|| draft.earlier.iter().find_map(named));
+        let stands = || pack.party(draft.domain.pointer(SPEAKER)?.as_str()?);
+        let role = all.own_role(&heard.turn.text, &all.said).or_else(stands);
+        let role = role.or_else(|| draft.earlier.iter().find_map(named));
         let deed = || {
             let before = || draft.earlier.iter().find_map(|text| all.first_person(text));
             all.first_person(&heard.turn.text).or_else(before)
@@ -105,21 +109,6 @@ impl<'p> Sides<'p> {
     /// The side that speaks.
     pub(super) fn speaker(&self) -> Option<&'p Party> {
         self.speaker
-    }
-
-    /// «Я исполнитель», «арендатор — мы».
-    fn own_role(&self, text: &str, said: &[Word]) -> Option<&'p Party> {
-        let own = |word: &Word| MARKS.own.contains(&folded(&text[word.start..word.end]));
-        said.iter().enumerate().filter(|(_, word)| own(word)).find_map(|(at, me)| {
-            let after = said.iter().skip(at + 1).take(OWN);
-            let after = after.take_while(|word| !text[me.end..word.start].contains(['.', ';', '\n', '?']));
-            let before = at.checked_sub(1).map(|k| &said[k]);
-            let before = before.filter(|word| !text[word.end..me.start].contains(['.', ';', '\n', '?', ',']));
-            let role = after.clone().chain(before).find_map(|word| self.role(word));
-            // «Мы ООО»: of a deal that only one side of which may be a company.
-            let firm = |word: &Word| MARKS.firms.contains(&folded(&text[word.start..word.end]));
-            role.or_else(|| after.into_iter().any(firm).then(|| self.only(|party| may_be(party, &["company"])))?)
-        })
     }
 
     fn first_person(&self, text: &str) -> Option<&'p Party> {

@@ -1,7 +1,9 @@
 //! What looks like one thing and means another: a year put right in the same breath, the number of a car's papers, two
 //! days of the month where a field holds one.
 
+use crate::engine::text::dates::day_number;
 use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::engine::text::{folded, is_numeral};
 use crate::workspaces::contract::intake::provenance::Heard;
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -180,6 +182,19 @@ fn day_before(text: &str, mention: &Mention) -> bool {
     let mut near = near.iter();
     let joined = near.next().is_some_and(|word| MARKS.pair.contains(word));
     joined && near.next().is_some_and(|word| word.parse::<u8>().is_ok_and(|day| (1..=31).contains(&day)))
+}
+
+/// «Не 16. 18 тонн»: whether a number that is denied, and nothing else, stands right before a value.
+pub(super) fn behind_denied(text: &str, start: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default();
+    let mut words = before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
+    let last = words.next().map(folded).filter(|word| word != "а").or_else(|| words.next().map(folded));
+    let number = last.is_some_and(|word| {
+        word.bytes().all(|b| b.is_ascii_digit())
+            || is_numeral(&word)
+            || word.ends_with("го") && day_number(&word).is_some()
+    });
+    number && words.next().is_some_and(|word| folded(word) == "не")
 }
 
 #[cfg(test)]

@@ -158,6 +158,16 @@ pub(super) fn narrates(part: &str) -> bool {
     words.iter().any(|word| past(word) || MARKS.narrators.iter().any(|one| one == word))
 }
 
+/// «Брак же не сразу вылезет», «клиент не забирает»: whether a sentence says what somebody or something does not do, which
+/// beside a question tells why it is asked.
+pub(super) fn happens(part: &str) -> bool {
+    let low = folded(part);
+    let words = words_of(&low);
+    let verb = |word: &&str| word.chars().count() > 4 && ends(word, VERBS) && !begins(word, &MARKS.nouns);
+    let denied = words.iter().position(|word| *word == "не");
+    denied.is_some_and(|at| words[at + 1..].iter().any(verb))
+}
+
 /// «Осенью привезли голые корни, половина засохла»: whether a sentence only tells what happened. Who does something now or
 /// then, a case, and what a contract tells of the past itself («задаток получен») are no such story.
 pub(super) fn recounts(part: &str) -> bool {

@@ -10,6 +10,7 @@ use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::begins;
 use crate::workspaces::contract::perform::owner;
 use serde::Deserialize;
+use serde_json::Value;
 use std::sync::LazyLock;
 
 /// The words (`knowledge/dialogue/turned.toml`).
@@ -36,6 +37,14 @@ const BARE: usize = 4;
 const NOUN: usize = 6;
 /// Bytes of a message in which the kinds of a thing are looked for.
 const LOOKED: usize = 2_000;
+
+/// What was said of a field without options of which a narrower kind was said too: «переводом на карту».
+pub(super) fn narrowest(field: &Field, found: Vec<(Value, (usize, usize))>) -> Vec<(Value, (usize, usize))> {
+    let kind =
+        |value: &Value| field.options.iter().find(|option| option.value == *value).and_then(|o| o.within.clone());
+    let wider: Vec<Value> = found.iter().filter_map(|(value, _)| kind(value)).collect();
+    found.into_iter().filter(|(value, _)| !wider.contains(value)).collect()
+}
 
 fn split(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())

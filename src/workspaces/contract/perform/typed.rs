@@ -15,7 +15,9 @@ use crate::workspaces::contract::perform::counted::{counts_things, of_working_da
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::label::{LABEL, Label, label};
 use crate::workspaces::contract::perform::owner::Owner;
-use crate::workspaces::contract::perform::values::{bare_number, in_thousands, interpreted, means_itself, value_for};
+use crate::workspaces::contract::perform::values::{
+    bare_number, in_thousands, interpreted, lacks_period, means_itself, value_for,
+};
 use crate::workspaces::contract::perform::{around, bearing, held, lists, outside, owner, slips, triggers, vat};
 use crate::workspaces::contract::present;
 use serde_json::{Value, json};
@@ -185,7 +187,8 @@ fn assign(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>, fields: Vec<&Fi
                     && hint.is_none()
                     && asked(heard, known.field).is_none()
                     && label(known.field, text, &said, mention) == Label::Other;
-                if (loose || unnamed) && !draft.opens() {
+                let bare = hint.is_none() && lacks_period(pack, heard, known.field, mention);
+                if bare || (loose || unnamed) && !draft.opens() {
                     return None;
                 }
                 Some(Fit { field: known.field, value, score, hint, unsure: owner == Owner::Unsure })

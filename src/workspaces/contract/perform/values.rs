@@ -4,6 +4,7 @@ use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::model::money::{format_minor, parse_minor};
+use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use serde_json::{Value, json};
 
@@ -73,6 +74,16 @@ fn letters(address: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty() && word != "г").collect()
 }
 
+/// «9000» behind «сколько всего, в месяц или за час?»: a sum without a period is that of the fact that has none.
+pub(super) fn lacks_period(pack: &Pack, heard: &Heard<'_>, field: &Field, mention: &Mention) -> bool {
+    let bare = matches!(mention.kind, MentionKind::Money { per: None, .. } | MentionKind::Number { .. });
+    let whole = |at: &String| {
+        let other = pack.field_of(at).filter(|other| other.kind == FieldKind::Money && other.per.is_none());
+        other.is_some_and(|other| other.pointer.split('/').nth(1) == field.pointer.split('/').nth(1))
+    };
+    field.per.is_some() && bare && heard.question.is_some_and(|q| q.targets.iter().any(whole))
+}
+
 fn is_period(per: &str) -> bool {
     matches!(per, "hour" | "day" | "week" | "month" | "year")
 }
@@ -100,8 +111,10 @@ pub fn value_for(field: &Field, mention: &Mention, asked: bool) -> Option<Value>
                 (Some(wanted), Some(said)) => wanted == said,
                 // A sum per month is no price for the whole, one per square metre is the price of a unit.
                 (None, Some(said)) if said == "day" && field.pointer.starts_with("/penalty") => true,
-                // «По 110 тысяч в месяц»: one of equal parts.
-                (None, Some(said)) if is_period(said) => asked || field.pointer.ends_with("/part"),
+                // «По 110 тысяч в месяц»: one of equal parts; «1200 в сутки» is never what all of it costs.
+                (None, Some(said)) if is_period(said) => {
+                    asked && !field.pointer.ends_with("/total") || field.pointer.ends_with("/part")
+                }
                 (None, Some(said)) => {
                     let name = field.pointer.rsplit('/').next().unwrap_or_default();
                     // «96 рублей за килограмм» is not what everything costs, whatever was asked.

@@ -21,6 +21,7 @@ mod question_rules;
 mod reading;
 mod requisites;
 mod rows;
+mod speaking;
 mod talking;
 mod third_person;
 mod unlawful;

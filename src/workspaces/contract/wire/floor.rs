@@ -55,7 +55,7 @@ pub fn places(pack: &Pack) -> String {
             FieldKind::Choice => {
                 let shown: Vec<String> =
                     field.options.iter().map(|option| format!("{} {}", bare(&option.value), option.label)).collect();
-                let _ = write!(out, ": {}", shown.join("; "));
+                let _ = write!(out, ": {}", shown.join(";"));
             }
             kind => {
                 let _ = write!(out, " [{}]", typed::name(kind));
