@@ -29,6 +29,8 @@ mod dialogues;
 mod events;
 #[path = "api/evidence_pack.rs"]
 mod evidence_pack;
+#[path = "api/example.rs"]
+mod example;
 #[path = "api/hostile.rs"]
 mod hostile;
 #[path = "api/import.rs"]

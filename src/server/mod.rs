@@ -14,6 +14,7 @@ pub mod desk;
 pub mod door;
 pub mod download;
 pub mod events;
+pub mod example;
 pub mod export;
 pub mod gate;
 pub mod gate_page;

@@ -4,7 +4,9 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::adapters::store::sessions::Sessions;
 use crate::adapters::trail::Trail;
 use crate::adapters::walls::Walled;
+use crate::api::shelf::MayKeep;
 use crate::api::{HasFirm, MayList, SignedIn};
+use crate::engine::rights::{Act, Place, Verdict, decide};
 use crate::model::access_token::{AccessToken, Scope};
 use crate::model::account::Visitor;
 use crate::model::status::Outward;
@@ -18,9 +20,9 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::people::People;
 use crate::server::{
-    access, attach, body, branches, caller, corpus, desk, export, gate, gate_page, health, history, matters, metrics,
-    openapi, pages, people, prefs, research, rest, review, search, share, shield, signoff, stream, support, trail,
-    turn_page, wording, workflows,
+    access, attach, body, branches, caller, corpus, desk, example, export, gate, gate_page, health, history, matters,
+    metrics, openapi, pages, people, prefs, research, rest, review, search, share, shield, signoff, stream, support,
+    trail, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -111,6 +113,18 @@ impl Server {
             None => self.door.is_owner(&Caller::found(&asked.extensions)) && shield::names_loopback(&asked.headers),
         }
     }
+
+    /// Whether sources and settings of the installation are this visitor's to change.
+    #[must_use]
+    pub fn may_keep(&self, asked: &Parts) -> bool {
+        let coming = people::coming(&asked.extensions).filter(|_| self.people.is_some());
+        match coming {
+            Some(coming) => {
+                decide(&coming.visitor, Place::Nowhere, Act::Operate) == Verdict::Allowed && self.may_list(asked)
+            }
+            None => self.may_list(asked),
+        }
+    }
 }
 
 /// Routes of the JSON interface with their methods, those of the workspaces too. `openapi` must name each of them.
@@ -181,6 +195,7 @@ const API: &[(&str, &[&str])] = &[
     ("/api/check/language", &["post"]),
     ("/api/check/answer", &["post"]),
     ("/api/corpus", &["get", "post"]),
+    ("/api/corpus/example", &["post"]),
     ("/api/corpus/compare", &["get"]),
     ("/api/corpus/pages/{edition}/{page}", &["get"]),
     ("/api/corpus/pages/{edition}/{page}/boxes", &["get"]),
@@ -274,6 +289,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/check/language", post(wording::check))
         .route("/api/check/answer", post(support::answer))
         .route("/api/corpus", get(corpus::list).post(corpus::add).layer(DefaultBodyLimit::disable()))
+        .route("/api/corpus/example", post(example::add))
         .route("/api/corpus/compare", get(pages::compare))
         .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
         .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
@@ -367,6 +383,7 @@ pub fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
         // The parts of a page ask in tasks of their own, which know no caller.
         provide_context(asked.as_ref().map_or_else(|| server.app.clone(), |asked| server.app_for(&asked.extensions)));
         provide_context(MayList(asked.as_ref().is_some_and(|asked| server.may_list(asked))));
+        provide_context(MayKeep(asked.as_ref().is_some_and(|asked| server.may_keep(asked))));
         // Nothing of the framework runs in the browser: no data is sent twice.
         if let Some(shared) = Owner::current_shared_context() {
             shared.set_is_hydrating(false);

@@ -60,7 +60,7 @@ fn door(method: &Method, route: &str) -> Option<Door> {
         return Some(Door::Shows("list"));
     }
     match (method.as_str(), route) {
-        ("POST", "/api/corpus") => Some(Door::TakesIn),
+        ("POST", "/api/corpus" | "/api/corpus/example") => Some(Door::TakesIn),
         ("POST", "/sign-in") => Some(Door::SignsIn),
         ("POST", name) if shows(name) => Some(Door::Shows("session")),
         _ => None,

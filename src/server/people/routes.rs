@@ -117,6 +117,7 @@ const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     ("/api/check/language", &[("POST", Act::Look)]),
     ("/api/check/answer", &[("POST", Act::Look)]),
     ("/api/corpus", &[("GET", Act::Look), ("POST", Act::Operate)]),
+    ("/api/corpus/example", &[("POST", Act::Operate)]),
     ("/api/corpus/compare", &[("GET", Act::Look)]),
     ("/api/corpus/pages/{edition}/{page}", &[("GET", Act::Look)]),
     ("/api/corpus/pages/{edition}/{page}/boxes", &[("GET", Act::Look)]),
