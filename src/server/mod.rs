@@ -33,6 +33,7 @@ pub mod research;
 pub mod rest;
 pub mod review;
 pub mod router;
+pub mod say;
 pub mod search;
 pub mod serve;
 pub mod share;

@@ -13,6 +13,7 @@ use crate::model::status::Outward;
 use crate::registry;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
+use crate::server::desk::model_check::Checking;
 use crate::server::door::admission::{self, Door};
 use crate::server::door::caller::Caller;
 use crate::server::door::{hosts, spool};
@@ -21,8 +22,8 @@ use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::people::People;
 use crate::server::{
     access, attach, body, branches, caller, corpus, desk, example, export, gate, gate_page, health, history, matters,
-    metrics, openapi, pages, people, prefs, research, rest, review, search, share, shield, signoff, stream, support,
-    trail, turn_page, wording, workflows,
+    metrics, openapi, pages, people, prefs, research, rest, review, say, search, share, shield, signoff, stream,
+    support, trail, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -70,6 +71,8 @@ pub struct Server {
     pub trail: Trail,
     /// Who is asked beyond this machine.
     pub outward: Outward,
+    /// Asking the model whether it is there, one at a time.
+    pub checking: Arc<Checking>,
     /// Set when the server stops.
     pub stop: Cancel,
     /// Where the page's files are.
@@ -143,6 +146,7 @@ const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
     ("/api/status", &["get"]),
+    ("/api/status/check", &["post"]),
     ("/api/session/{id}", &["get", "post", "patch", "delete"]),
     ("/api/session/{id}/trash", &["post"]),
     ("/api/session/{id}/restore", &["post"]),
@@ -237,6 +241,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session", post(rest::open))
         .route("/api/sessions", get(matters::list))
         .route("/api/status", get(desk::state::json))
+        .route("/api/status/check", post(desk::model_check::json))
         .route("/api/session/{id}", get(rest::get).post(rest::say).patch(matters::describe).delete(rest::delete))
         .route("/api/session/{id}/trash", post(rest::trash))
         .route("/api/session/{id}/restore", post(rest::restore))
@@ -309,6 +314,7 @@ pub fn router(server: Server) -> Router {
     desk::files::letters(Router::new())
         .merge(api)
         .route("/s/{id}/gate", post(gate_page::submit))
+        .route("/s/{id}/say", post(say::say).layer(DefaultBodyLimit::disable()))
         .route("/s/{id}/card", post(turn_page::card))
         .route("/s/{id}/review", post(turn_page::review))
         .route("/s/{id}/undo", post(turn_page::undo))
@@ -322,6 +328,7 @@ pub fn router(server: Server) -> Router {
         .route("/firm/stand", post(people::pages::stand))
         .route("/firm/leave", post(people::pages::leave))
         .route("/settings", get(desk::pages::settings))
+        .route("/settings/check", post(desk::model_check::form))
         .route("/types", get(desk::pages::types))
         .route("/offline", get(desk::pages::offline))
         .route("/styleguide", get(desk::pages::styleguide))

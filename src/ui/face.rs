@@ -75,6 +75,8 @@ pub struct Face {
     pub compared_apart: bool,
     /// Whether a document stands beside the facts.
     pub has_document: bool,
+    /// Whether a file can be sent with words: its text is read as the person's own.
+    pub takes_files: bool,
     /// What the dialogue shows of an answer that stands beside it.
     pub short: fn(&str) -> String,
     /// The panes of a session: what is searched, what is filtered.
@@ -98,6 +100,7 @@ impl Face {
         needs_sources: false,
         compared_apart: false,
         has_document: false,
+        takes_files: false,
         short: str::to_owned,
         panes,
         start: None,
