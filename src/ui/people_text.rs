@@ -36,6 +36,7 @@ catalogue! {
     standing: "Как", "As", "자격";
     add_person: "Записать", "Put down", "등록";
     matter_name: "Название дела", "Name of the matter", "사건 이름";
+    matter_id: "Обозначение для команд", "Name for commands", "명령에 쓰는 이름";
     make_matter: "Завести дело", "Make a matter", "사건 만들기";
     put_title: "Внести общее в дело", "Put something common into a matter", "공용 작업을 사건에 넣기";
     put_hint: "Внесённое видят только участники дела; вывести обратно может администратор из числа участников.", "What is put in is seen by members only; an administrator among them can take it out again.", "넣은 것은 구성원만 보며, 구성원인 관리자만 다시 꺼낼 수 있습니다.";

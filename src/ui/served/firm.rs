@@ -135,7 +135,7 @@ fn matter(t: &'static PeopleText, found: &Found, row: &MatterRow) -> AnyView {
     view! {
         <article class="card">
             <h3>{row.matter.name.clone()}</h3>
-            <p class="hint"><code>{id.clone()}</code></p>
+            {found.manages.then(|| view! { <p class="hint">{t.matter_id} ": " <code>{id.clone()}</code></p> })}
             {stranger}
             {nobody}
             <ul>{people}</ul>
