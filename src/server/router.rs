@@ -193,6 +193,7 @@ const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/compare", &["get"]),
     ("/api/session/{id}/matter", &["get", "put"]),
     ("/api/account", &["get"]),
+    ("/api/account/password", &["put"]),
     ("/api/accounts", &["get"]),
     ("/api/matters", &["get", "post"]),
     ("/api/matters/{matter}/people/{account}", &["put", "delete"]),
@@ -288,6 +289,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/compare", get(branches::compare))
         .route("/api/session/{id}/matter", get(people::json::of_session).put(people::json::put))
         .route("/api/account", get(people::json::account))
+        .route("/api/account/password", put(people::own_password::json))
         .route("/api/accounts", get(people::json::accounts))
         .route("/api/matters", get(people::json::matters).post(people::json::add_matter))
         .route("/api/matters/{matter}/people/{account}", put(people::json::stand).delete(people::json::leave))
@@ -323,6 +325,7 @@ pub fn router(server: Server) -> Router {
         .route("/s/{id}/signoff/{act}", post(signoff::pages::own_form))
         .route("/firm", get(people::pages::firm))
         .route("/firm/work", post(people::pages::work))
+        .route("/firm/password", post(people::own_password::form))
         .route("/firm/put", post(people::pages::put))
         .route("/firm/matter", post(people::pages::add_matter))
         .route("/firm/stand", post(people::pages::stand))

@@ -86,6 +86,23 @@ fn version(path: &str, query: &str) -> Option<Version> {
     of_path.or(of_query)?.parse().ok()
 }
 
+/// Notes that a request was refused at the door, and why: `role`, `matter`, `scope`, `key` or `link`.
+pub(in crate::server) fn denied(server: &Server, request: &Request, why: &'static str) {
+    let actor = request.extensions().get::<Actor>().cloned().unwrap_or(Actor::Anyone);
+    let route = request.extensions().get::<MatchedPath>().map(|matched| matched.as_str().to_owned());
+    // What no route knows may hold anything.
+    let route = route.unwrap_or_else(|| "none".to_owned());
+    let session = admit::addressed(request.uri().path(), "").filter(|id| SessionId::is_well_formed(id));
+    let session = session.map(SessionId::from);
+    server.trail.denied(&actor, why, |draft| {
+        let draft = match &session {
+            Some(session) => draft.of(&of_session(session)),
+            None => draft,
+        };
+        draft.text("route", &route).text("method", request.method().as_str())
+    });
+}
+
 /// Whose account somebody tried to sign in to, beside an answer.
 #[derive(Debug, Clone)]
 pub struct Tried(pub String);

@@ -46,11 +46,13 @@ const RIGHTS: &[(&str, &[(&str, Act)])] = &[
     // People and matters.
     ("/firm", &[("GET", Act::Read)]),
     ("/firm/work", &[("POST", Act::Read)]),
+    ("/firm/password", &[("POST", Act::Read)]),
     ("/firm/put", &[("POST", Act::PutIn)]),
     ("/firm/matter", &[("POST", Act::Manage)]),
     ("/firm/stand", &[("POST", Act::Manage)]),
     ("/firm/leave", &[("POST", Act::Manage)]),
     ("/api/account", &[("GET", Act::Look)]),
+    ("/api/account/password", &[("PUT", Act::Look)]),
     ("/api/accounts", &[("GET", Act::Manage)]),
     ("/api/matters", &[("GET", Act::Read), ("POST", Act::Manage)]),
     ("/api/matters/{matter}/people/{account}", &[("PUT", Act::Manage), ("DELETE", Act::Manage)]),
