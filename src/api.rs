@@ -4,6 +4,7 @@
 
 pub mod edits;
 pub mod matters;
+pub mod shelf;
 
 use crate::model::compare::Difference;
 use crate::model::document_view::DocumentView;

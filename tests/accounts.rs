@@ -6,5 +6,7 @@
 mod bench;
 #[path = "accounts/doors.rs"]
 mod doors;
+#[path = "accounts/own.rs"]
+mod own;
 #[path = "accounts/work.rs"]
 mod work;

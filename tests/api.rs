@@ -29,6 +29,8 @@ mod dialogues;
 mod events;
 #[path = "api/evidence_pack.rs"]
 mod evidence_pack;
+#[path = "api/example.rs"]
+mod example;
 #[path = "api/hostile.rs"]
 mod hostile;
 #[path = "api/import.rs"]
@@ -46,6 +48,8 @@ mod matters;
 #[path = "llm_http/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of the model client, which use all of it")]
 mod model;
+#[path = "api/model_check.rs"]
+mod model_check;
 #[path = "api/norms_runs.rs"]
 mod norms_runs;
 #[path = "api/pages.rs"]
@@ -59,6 +63,8 @@ mod redline;
 mod reports;
 #[path = "api/research.rs"]
 mod research;
+#[path = "api/say.rs"]
+mod say;
 #[path = "api/search.rs"]
 mod search;
 #[path = "api/share.rs"]

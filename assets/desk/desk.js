@@ -188,6 +188,120 @@
     }
   });
 
+  // A file that goes along with words: chosen or dropped, sent with its progress, told in the page's own words.
+  const filled = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const files = () => one("#chat-file");
+  function chosen() {
+    const field = files();
+    const line = field && one(".attach-chosen", field.form);
+    if (!line) return;
+    const file = field.files[0];
+    line.hidden = !file;
+    one("span", line).textContent = file?.name ?? "";
+    // The words may be left out then.
+    one("#chat-text").required = !file;
+  }
+  document.addEventListener("change", (event) => { if (event.target === files()) chosen(); });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-drop-file]")) return;
+    files().value = "";
+    chosen();
+    one("#chat-text").focus();
+  });
+  const composer = (event) => event.target.closest?.(".chat-pane")?.querySelector(".question-form:has(#chat-file)");
+  const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  document.addEventListener("dragover", (event) => {
+    const form = carries(event) && composer(event);
+    for (const other of all("[data-dropping]")) if (other !== form) other.removeAttribute("data-dropping");
+    if (!form) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    form.dataset.dropping = "true";
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) for (const form of all("[data-dropping]")) form.removeAttribute("data-dropping");
+  });
+  document.addEventListener("drop", (event) => {
+    const form = carries(event) && composer(event);
+    for (const other of all("[data-dropping]")) other.removeAttribute("data-dropping");
+    if (!form) return;
+    event.preventDefault();
+    const only = new DataTransfer();
+    if (event.dataTransfer.files[0]) only.items.add(event.dataTransfer.files[0]);
+    files().files = only.files;
+    chosen();
+    one("#chat-text").focus();
+  });
+  // The page's program sends words alone: an empty field for a file is no part of them.
+  document.addEventListener("formdata", (event) => {
+    if (files()?.form === event.target && !files().files.length) event.formData.delete("file");
+  });
+  let going = false;
+  document.addEventListener("submit", (event) => {
+    const field = files();
+    const button = event.submitter;
+    if (!ready() || !field?.files.length || field.form !== event.target || button?.matches("[data-choice]")) return;
+    // Before the page's program sees it.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!going) send(field.form, field);
+  }, true);
+  function tell(words) {
+    const place = one(".failure-region");
+    if (!place) return;
+    const told = document.createElement("p");
+    told.className = "problem";
+    told.textContent = words;
+    place.replaceChildren(told);
+    told.scrollIntoView({ block: "nearest" });
+  }
+  function progress(words) {
+    const line = one(".progress-line");
+    if (!line) return;
+    line.hidden = !words;
+    if (words) one(".progress-words", line).textContent = words;
+  }
+  function send(form, field) {
+    going = true;
+    const { name } = field.files[0];
+    const button = one("button.primary", form);
+    const request = new XMLHttpRequest();
+    const end = (words) => {
+      going = false;
+      button.disabled = false;
+      progress(null);
+      if (words) tell(words);
+    };
+    one(".failure-region")?.replaceChildren();
+    request.open("POST", one("[data-takes-files]", form).dataset.takesFiles);
+    request.setRequestHeader("accept", "text/html");
+    request.upload.onprogress = ({ loaded, total }) => progress(
+      loaded < total ? filled(field.dataset.sending, { n: Math.floor((100 * loaded) / total) }) : filled(field.dataset.reading, { name }),
+    );
+    request.onerror = () => end(one("[data-lost]")?.dataset.lost);
+    request.onload = () => {
+      if (request.status >= 400) {
+        const page = new DOMParser().parseFromString(request.responseText, "text/html");
+        end(one(".failure-region .problem", page)?.textContent || one(".problem", page)?.textContent || page.title);
+        return;
+      }
+      end(null);
+      field.value = "";
+      one("#chat-text", form).value = "";
+      store.drop(keyOf(one("#chat-text", form)));
+      chosen();
+      // The page's program reads the page again, as behind any link.
+      const link = document.createElement("a");
+      link.href = request.responseURL;
+      document.body.append(link);
+      link.click();
+      link.remove();
+    };
+    button.disabled = true;
+    progress(filled(field.dataset.sending, { n: 0 }));
+    request.send(new FormData(form));
+  }
+
   // The browser says itself when the connection goes.
   addEventListener("offline", () => toast(word("offline")));
 

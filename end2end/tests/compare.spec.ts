@@ -65,7 +65,7 @@ test("the same question in another session is compared with this one", async ({ 
   await expect(page.locator("main .empty")).toBeVisible();
   await hydrated(page);
   await page.locator("select[name=with]").selectOption(first.split("/").pop()!);
-  await page.getByRole("button", { name: "Сравнить с другим сеансом" }).click();
+  await page.getByRole("button", { name: "Сравнить с другим делом" }).click();
   await expect(page.locator(".compare-headline")).toContainText("Ответы не различаются");
   await expect(page.locator("section[data-part=words] :is(ins, del)")).toHaveCount(0);
 });

@@ -48,7 +48,7 @@ test("what is not there goes to the review queue, and a person's decision goes o
   await form.locator("input[value=other_page]").check();
   await form.locator("input[name=page]").fill("СП 63 п. 10.3.5");
   await form.getByRole("button").click();
-  await expect(page.locator(".norms-plan .course")).toContainText("other_page");
+  await expect(page.locator(".norms-plan .course")).toContainText("Открыть другое место");
 
   // The agent still finds no answer to that question there: the person gives one.
   await form.locator("input[value=answer]").check();

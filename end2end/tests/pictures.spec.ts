@@ -98,6 +98,18 @@ test("matters", async ({ page }) => {
   await both(page, "matters", "/matters?q=сайта", ".session-row");
 });
 
+// Before anything is held: the home page says what to do about that.
+for (const theme of ["dark", "contrast"]) {
+  test.describe(`${theme} theme`, () => {
+    test.use({ theme });
+    test("home and a contract", async ({ page }) => {
+      await both(page, `home-${theme}`, "/", ".home-card");
+      const session = await (await new HomePage(page).open()).start(LEASE);
+      await both(page, `contract-${theme}`, `/s/${session.id}`, ".question-form");
+    });
+  });
+}
+
 test("research, the library and a place in it", async ({ page }) => {
   const search = await new SearchPage(page).open();
   await search.add(DEMO);
@@ -147,16 +159,5 @@ for (const theme of ["light", "dark", "contrast"]) {
       const wanted = size === "phone" ? NARROW : theme === "light" ? all : COLOURED;
       for (const id of wanted) await picture(page, `guide-${theme}-${id}`, size, page.locator(`#${id}`));
     }
-  });
-}
-
-for (const theme of ["dark", "contrast"]) {
-  test.describe(`${theme} theme`, () => {
-    test.use({ theme });
-    test("home and a contract", async ({ page }) => {
-      await both(page, `home-${theme}`, "/", ".home-card");
-      const session = await (await new HomePage(page).open()).start(LEASE);
-      await both(page, `contract-${theme}`, `/s/${session.id}`, ".question-form");
-    });
   });
 }

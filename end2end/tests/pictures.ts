@@ -1,12 +1,11 @@
 // What the tests of pictures share: a server that nobody else uses, the sizes, and the one way a picture is compared.
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { platform, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { platform } from "node:os";
+import { join } from "node:path";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
+import { serve } from "./server.ts";
 
 const folder = join(import.meta.dirname, "../pictures");
 const hand = join(folder, "BROWSER");
@@ -27,44 +26,8 @@ async function signature(browser: Browser) {
   return `Chromium ${browser.version()}\n${platform()}\n${drawn}\n`;
 }
 
-async function freePort() {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
-
-/** Lists hold what the pictures' own tests began, and nothing of tests that run meanwhile. */
-async function serve(use: (address: string) => Promise<void>) {
-  const own = mkdtempSync(join(tmpdir(), "legalagi-pictures-"));
-  const address = `127.0.0.1:${await freePort()}`;
-  const target = resolve(import.meta.dirname, "../../target");
-  const binary = process.env.LEGALAGI_E2E_BINARY ?? join(target, "release/legalagi");
-  const server: ChildProcess = spawn(binary, ["serve"], {
-    cwd: own,
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      LEPTOS_SITE_ADDR: address,
-      LEPTOS_SITE_ROOT: process.env.LEGALAGI_E2E_SITE ?? join(target, "site"),
-      LEGALAGI_DATABASE_URL: `sqlite://${own}/pictures.db`,
-      LEGALAGI_LLM: "builtin",
-      RUST_LOG: "warn",
-    },
-  });
-  const gone = new Promise((exit) => server.once("exit", exit));
-  try {
-    await expect(async () => expect((await fetch(`http://${address}/healthz`)).ok).toBe(true)).toPass({ timeout: 60_000 });
-    await use(`http://${address}`);
-  } finally {
-    server.kill("SIGTERM");
-    await gone;
-    rmSync(own, { recursive: true, force: true });
-  }
-}
-
 export const test = base.extend<{ theme: string }, { site: string; hand: string }>({
+  // Lists hold what the pictures' own tests began, and nothing of tests that run meanwhile.
   site: [async ({}, use) => serve(use), { scope: "worker", timeout: 90_000 }],
   hand: [async ({ browser }, use) => use(await signature(browser)), { scope: "worker" }],
   baseURL: async ({ site }, use) => use(site),

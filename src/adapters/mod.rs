@@ -4,6 +4,7 @@ pub mod clock;
 pub mod compute;
 pub mod embeddings;
 pub mod evidence_pack;
+pub mod example_corpus;
 pub mod export;
 pub mod extract;
 pub mod intake;

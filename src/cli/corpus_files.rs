@@ -1,13 +1,10 @@
 //! Files of an import: folders walked, images of one set put together, the example corpus.
 
-use crate::adapters::intake;
+use crate::adapters::{example_corpus, intake};
 use crate::engine::corpus::read::images;
-use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-static DEMO: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/knowledge/demo-corpus");
 
 /// Endings that are looked at in a folder; a file that is named itself may have any.
 const ENDINGS: [&str; 10] = ["json", "txt", "md", "html", "htm", "pdf", "docx", "jpg", "jpeg", "png"];
@@ -98,14 +95,7 @@ pub fn find(paths: &[PathBuf]) -> Vec<Found> {
 /// The example corpus.
 #[must_use]
 pub fn demo() -> Vec<Found> {
-    let name = |path: &Path| path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let mut files: Vec<Found> = DEMO
-        .files()
-        .filter(|file| !ABOUT.iter().any(|about| name(file.path()).starts_with(about)))
-        .map(|file| Found::Embedded { name: name(file.path()), bytes: file.contents() })
-        .collect();
-    files.sort_by(|a, b| a.name().cmp(b.name()));
-    files
+    example_corpus::files().into_iter().map(|(name, bytes)| Found::Embedded { name, bytes }).collect()
 }
 
 /// Deepest folder below the one that was named.

@@ -36,3 +36,45 @@ pub const HISTORY_STATE_NODES: usize = 400_000;
 pub const HISTORY_WORK: usize = 512 * 1024 * 1024;
 /// Memory that reading a file may take, as far as its brackets and commas tell.
 pub const HISTORY_HEAP: usize = 256 * 1024 * 1024;
+
+/// A text in parts of at most so many bytes, cut between lines where there are any.
+#[must_use]
+pub fn parts(text: &str, most: usize) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut part = String::new();
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        while part.len() + rest.len() > most {
+            if part.is_empty() {
+                let mut at = most;
+                while !rest.is_char_boundary(at) {
+                    at -= 1;
+                }
+                out.push(rest[..at].to_owned());
+                rest = &rest[at..];
+            } else {
+                out.push(std::mem::take(&mut part));
+            }
+        }
+        part.push_str(rest);
+    }
+    out.push(part);
+    out.retain(|part| !part.trim().is_empty());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn parts_join_to_the_whole_and_keep_the_limit() {
+        for text in ["", "а", "абв\nгде\n", &"длинная строка без конца ".repeat(50), "\n\n\nа\n"]
+        {
+            let found = parts(text, 37);
+            assert!(found.iter().all(|part| part.len() <= 37), "{found:?}");
+            let joined: String = found.concat().split_whitespace().collect();
+            assert_eq!(joined, text.split_whitespace().collect::<String>());
+        }
+    }
+}

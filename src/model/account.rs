@@ -91,6 +91,15 @@ pub enum AccountChange {
     Role(Role),
     /// Another password, as argon2id keeps it; whoever was signed in is signed out.
     Password(String),
+    /// Another password of the person's own choice.
+    Own {
+        /// As argon2id keeps it.
+        password: String,
+        /// The one that was shown, as it is kept: where it has changed meanwhile, nothing is done.
+        was: String,
+        /// The hash of the cookie that stays; whoever was signed in elsewhere is signed out.
+        stays: String,
+    },
     /// It opens nothing from now on (`Some`), or does again.
     Disabled(Option<String>),
 }
@@ -101,6 +110,7 @@ impl fmt::Debug for AccountChange {
         match self {
             Self::Role(role) => f.debug_tuple("Role").field(role).finish(),
             Self::Password(_) => f.write_str("Password"),
+            Self::Own { .. } => f.write_str("Own"),
             Self::Disabled(at) => f.debug_tuple("Disabled").field(at).finish(),
         }
     }
@@ -248,7 +258,8 @@ mod tests {
             created_at: String::new(),
             disabled_at: None,
         };
-        let shown = format!("{account:?} {:?}", AccountChange::Password("canary".into()));
+        let own = AccountChange::Own { password: "canary".into(), was: "canary".into(), stays: "canary".into() };
+        let shown = format!("{account:?} {:?} {own:?}", AccountChange::Password("canary".into()));
         assert!(!shown.contains("canary") && shown.contains("author"), "{shown}");
     }
 

@@ -10,6 +10,7 @@ pub mod compare;
 pub mod document_view;
 pub mod error;
 pub mod event;
+pub mod example;
 pub mod facts;
 pub mod fairness;
 pub mod finding;

@@ -169,6 +169,9 @@ pub struct SessionView {
     pub busy: bool,
     /// Remarks about the pack: generic, unreviewed, separate code.
     pub notices: Vec<String>,
+    /// Whether it rests on the example corpus, whose rules are invented.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub example: bool,
     /// Answers of the turns, and what waits for the person's word.
     #[serde(default)]
     pub told: Told,

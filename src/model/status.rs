@@ -41,6 +41,41 @@ pub struct Outward {
     pub meaning: Option<String>,
 }
 
+/// What came of asking the language model for one short answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ModelCheck {
+    /// Whether an answer came that steps can be built on.
+    pub reached: bool,
+    /// The model that answered; none where nobody did.
+    pub model: Option<String>,
+    /// How long it took, milliseconds.
+    pub millis: u64,
+    /// When, RFC 3339 UTC.
+    pub at: String,
+    /// What is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<ModelProblem>,
+    /// The same in the words of the program, with what to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+}
+
+/// Why a model is of no use just now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ModelProblem {
+    /// No model is configured: there is nobody to ask.
+    NotConfigured,
+    /// Nobody answers, or the budget of the day is spent.
+    Unavailable,
+    /// Its server does not take the address, the key, or the name of the model.
+    Refused,
+    /// It answers, but not in a form that can be used.
+    Unusable,
+    /// No answer came in the time that a check may take.
+    Late,
+}
+
 /// Data on the disk.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Storage {

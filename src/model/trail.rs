@@ -44,6 +44,8 @@ pub enum Action {
     Grant,
     /// Somebody tried to sign in.
     SignIn,
+    /// Somebody was not let in, or was refused what the role, the matter or the token does not open.
+    Deny,
     /// The database was copied into a backup.
     Backup,
     /// A backup took the place of the database.

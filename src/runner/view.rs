@@ -1,6 +1,7 @@
 //! A session as a page sees it.
 
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::example;
 use crate::model::ids::{SessionId, Version};
 use crate::model::issue::{self, Issue};
 use crate::model::session::SessionView;
@@ -55,6 +56,7 @@ pub async fn view(app: &App, session: &SessionId, version: Option<Version>) -> R
         busy: app.lanes.is_busy(session),
         pending,
         notices: presented.notices,
+        example: example::rests_on_it(&snapshot.state),
         told,
     })
 }

@@ -15,7 +15,7 @@ use crate::server::door::caller::Caller;
 use crate::server::people::{door, sign_in as by_account};
 use crate::server::prefs::{cookie, local};
 use crate::server::router::Server;
-use crate::server::{admit, share, tokens};
+use crate::server::{admit, share, tokens, trail};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Form, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -56,7 +56,7 @@ pub async fn guard(State(server): State<Server>, mut request: Request, next: Nex
                 request.extensions_mut().insert(Actor::Token);
                 return next.run(request).await;
             }
-            Ok(false) => {}
+            Ok(false) => trail::denied(&server, &request, "key"),
             Err(error) => return refuse(error, &request),
         }
     }
@@ -77,7 +77,10 @@ pub async fn guard(State(server): State<Server>, mut request: Request, next: Nex
             request.extensions_mut().insert(if here { Actor::Person } else { Actor::Anyone });
             next.run(request).await
         }
-        Ok(Link::Closed(why)) => share::closed(why, request.headers()),
+        Ok(Link::Closed(why)) => {
+            trail::denied(&server, &request, "link");
+            share::closed(why, request.headers())
+        }
         Ok(Link::None) => unknown(&server, &request),
         Err(error) => Failure(error).into_response(),
     }
@@ -116,9 +119,17 @@ impl NoKey {
     /// The answer.
     pub(in crate::server) fn told(self, server: &Server, request: &Request) -> Response {
         match self {
-            Self::Unknown => unknown(server, request),
+            Self::Unknown => {
+                trail::denied(server, request, "key");
+                unknown(server, request)
+            }
             Self::Guessed(error) => refuse(error, request),
-            Self::Refused(error) => Failure(error).into_response(),
+            Self::Refused(error) => {
+                if error.code == ErrorCode::Forbidden {
+                    trail::denied(server, request, "scope");
+                }
+                Failure(error).into_response()
+            }
         }
     }
 }

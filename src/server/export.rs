@@ -4,7 +4,10 @@
 use crate::adapters::export::{docx, pdf};
 use crate::engine::document::flow::Piece;
 use crate::engine::document::{html, markdown};
+use crate::engine::knowledge::example::mark as example_mark;
+use crate::model::document_view::{Mark, Run};
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::example;
 use crate::model::signoff::Signoff;
 use crate::registry;
 use crate::runner::fail;
@@ -104,7 +107,13 @@ pub fn written(
 pub fn of_written(asked: &Filing<'_>) -> Result<Vec<u8>, ApiError> {
     without_calendar(asked.format)?;
     let waiting = || ApiError::new(ErrorCode::Conflict, "Ответа ещё нет: дождитесь, когда пройдут все шаги.");
-    let Written { title, pieces, data } = asked.flow.written(asked.snapshot).ok_or_else(waiting)?;
+    let Written { title, mut pieces, mut data } = asked.flow.written(asked.snapshot).ok_or_else(waiting)?;
+    if example::rests_on_it(&asked.snapshot.state) {
+        // Behind the title, before anything that could be taken for law.
+        let mark = Run { text: example_mark(&asked.snapshot.state).to_owned(), mark: Mark::Plain };
+        pieces.insert(pieces.len().min(1), Piece::Paragraph(vec![mark]));
+        data["example"] = Value::Bool(true);
+    }
     written(asked.format, &title, &pieces, &asked.snapshot.at, || data)
 }
 

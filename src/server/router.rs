@@ -4,13 +4,16 @@ use crate::adapters::llm_http::secret::Secret;
 use crate::adapters::store::sessions::Sessions;
 use crate::adapters::trail::Trail;
 use crate::adapters::walls::Walled;
+use crate::api::shelf::MayKeep;
 use crate::api::{HasFirm, MayList, SignedIn};
+use crate::engine::rights::{Act, Place, Verdict, decide};
 use crate::model::access_token::{AccessToken, Scope};
 use crate::model::account::Visitor;
 use crate::model::status::Outward;
 use crate::registry;
 use crate::runner::app::App;
 use crate::runner::cancel::Cancel;
+use crate::server::desk::model_check::Checking;
 use crate::server::door::admission::{self, Door};
 use crate::server::door::caller::Caller;
 use crate::server::door::{hosts, spool};
@@ -18,9 +21,9 @@ use crate::server::events::Hub;
 use crate::server::mcp::http::{self as mcp, McpOptions};
 use crate::server::people::People;
 use crate::server::{
-    access, attach, body, branches, caller, corpus, desk, export, gate, gate_page, health, history, matters, metrics,
-    openapi, pages, people, prefs, research, rest, review, search, share, shield, signoff, stream, support, trail,
-    turn_page, wording, workflows,
+    access, attach, body, branches, caller, corpus, desk, example, export, gate, gate_page, health, history, matters,
+    metrics, openapi, pages, people, prefs, research, rest, review, say, search, share, shield, signoff, stream,
+    support, trail, turn_page, wording, workflows,
 };
 use crate::ui::{app::App as Page, shell::shell};
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -68,6 +71,8 @@ pub struct Server {
     pub trail: Trail,
     /// Who is asked beyond this machine.
     pub outward: Outward,
+    /// Asking the model whether it is there, one at a time.
+    pub checking: Arc<Checking>,
     /// Set when the server stops.
     pub stop: Cancel,
     /// Where the page's files are.
@@ -111,6 +116,18 @@ impl Server {
             None => self.door.is_owner(&Caller::found(&asked.extensions)) && shield::names_loopback(&asked.headers),
         }
     }
+
+    /// Whether sources and settings of the installation are this visitor's to change.
+    #[must_use]
+    pub fn may_keep(&self, asked: &Parts) -> bool {
+        let coming = people::coming(&asked.extensions).filter(|_| self.people.is_some());
+        match coming {
+            Some(coming) => {
+                decide(&coming.visitor, Place::Nowhere, Act::Operate) == Verdict::Allowed && self.may_list(asked)
+            }
+            None => self.may_list(asked),
+        }
+    }
 }
 
 /// Routes of the JSON interface with their methods, those of the workspaces too. `openapi` must name each of them.
@@ -129,6 +146,7 @@ const API: &[(&str, &[&str])] = &[
     ("/api/session", &["post"]),
     ("/api/sessions", &["get"]),
     ("/api/status", &["get"]),
+    ("/api/status/check", &["post"]),
     ("/api/session/{id}", &["get", "post", "patch", "delete"]),
     ("/api/session/{id}/trash", &["post"]),
     ("/api/session/{id}/restore", &["post"]),
@@ -175,12 +193,14 @@ const API: &[(&str, &[&str])] = &[
     ("/api/session/{id}/compare", &["get"]),
     ("/api/session/{id}/matter", &["get", "put"]),
     ("/api/account", &["get"]),
+    ("/api/account/password", &["put"]),
     ("/api/accounts", &["get"]),
     ("/api/matters", &["get", "post"]),
     ("/api/matters/{matter}/people/{account}", &["put", "delete"]),
     ("/api/check/language", &["post"]),
     ("/api/check/answer", &["post"]),
     ("/api/corpus", &["get", "post"]),
+    ("/api/corpus/example", &["post"]),
     ("/api/corpus/compare", &["get"]),
     ("/api/corpus/pages/{edition}/{page}", &["get"]),
     ("/api/corpus/pages/{edition}/{page}/boxes", &["get"]),
@@ -222,6 +242,7 @@ pub fn router(server: Server) -> Router {
         .route("/api/session", post(rest::open))
         .route("/api/sessions", get(matters::list))
         .route("/api/status", get(desk::state::json))
+        .route("/api/status/check", post(desk::model_check::json))
         .route("/api/session/{id}", get(rest::get).post(rest::say).patch(matters::describe).delete(rest::delete))
         .route("/api/session/{id}/trash", post(rest::trash))
         .route("/api/session/{id}/restore", post(rest::restore))
@@ -268,12 +289,14 @@ pub fn router(server: Server) -> Router {
         .route("/api/session/{id}/compare", get(branches::compare))
         .route("/api/session/{id}/matter", get(people::json::of_session).put(people::json::put))
         .route("/api/account", get(people::json::account))
+        .route("/api/account/password", put(people::own_password::json))
         .route("/api/accounts", get(people::json::accounts))
         .route("/api/matters", get(people::json::matters).post(people::json::add_matter))
         .route("/api/matters/{matter}/people/{account}", put(people::json::stand).delete(people::json::leave))
         .route("/api/check/language", post(wording::check))
         .route("/api/check/answer", post(support::answer))
         .route("/api/corpus", get(corpus::list).post(corpus::add).layer(DefaultBodyLimit::disable()))
+        .route("/api/corpus/example", post(example::add))
         .route("/api/corpus/compare", get(pages::compare))
         .route("/api/corpus/pages/{edition}/{page}", get(pages::image))
         .route("/api/corpus/pages/{edition}/{page}/boxes", get(pages::boxes))
@@ -293,6 +316,7 @@ pub fn router(server: Server) -> Router {
     desk::files::letters(Router::new())
         .merge(api)
         .route("/s/{id}/gate", post(gate_page::submit))
+        .route("/s/{id}/say", post(say::say).layer(DefaultBodyLimit::disable()))
         .route("/s/{id}/card", post(turn_page::card))
         .route("/s/{id}/review", post(turn_page::review))
         .route("/s/{id}/undo", post(turn_page::undo))
@@ -301,11 +325,13 @@ pub fn router(server: Server) -> Router {
         .route("/s/{id}/signoff/{act}", post(signoff::pages::own_form))
         .route("/firm", get(people::pages::firm))
         .route("/firm/work", post(people::pages::work))
+        .route("/firm/password", post(people::own_password::form))
         .route("/firm/put", post(people::pages::put))
         .route("/firm/matter", post(people::pages::add_matter))
         .route("/firm/stand", post(people::pages::stand))
         .route("/firm/leave", post(people::pages::leave))
         .route("/settings", get(desk::pages::settings))
+        .route("/settings/check", post(desk::model_check::form))
         .route("/types", get(desk::pages::types))
         .route("/offline", get(desk::pages::offline))
         .route("/styleguide", get(desk::pages::styleguide))
@@ -367,6 +393,7 @@ pub fn provide(server: &Server) -> impl Fn() + Clone + Send + Sync + 'static {
         // The parts of a page ask in tasks of their own, which know no caller.
         provide_context(asked.as_ref().map_or_else(|| server.app.clone(), |asked| server.app_for(&asked.extensions)));
         provide_context(MayList(asked.as_ref().is_some_and(|asked| server.may_list(asked))));
+        provide_context(MayKeep(asked.as_ref().is_some_and(|asked| server.may_keep(asked))));
         // Nothing of the framework runs in the browser: no data is sent twice.
         if let Some(shared) = Owner::current_shared_context() {
             shared.set_is_hydrating(false);

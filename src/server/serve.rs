@@ -95,6 +95,7 @@ pub async fn serve_on(
         people: config.accounts.then(|| Arc::new(People::default())),
         trail: store.trail.clone(),
         outward: desk::state::outward(config),
+        checking: Arc::default(),
         stop: Cancel::default(),
         leptos: leptos_options(addr, config.site_root.as_deref())?,
     };

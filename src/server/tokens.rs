@@ -53,6 +53,9 @@ pub fn needed(method: &Method, route: &str) -> Scope {
             "/api/session/{id}/trash"
             | "/api/session/{id}/share"
             | "/api/corpus"
+            | "/api/corpus/example"
+            | "/api/status/check"
+            | "/settings/check"
             | "/fn/delete_session"
             | "/fn/open_share"
             | "/s/{id}/signoff/{act}",

@@ -60,7 +60,7 @@ fn door(method: &Method, route: &str) -> Option<Door> {
         return Some(Door::Shows("list"));
     }
     match (method.as_str(), route) {
-        ("POST", "/api/corpus") => Some(Door::TakesIn),
+        ("POST", "/api/corpus" | "/api/corpus/example") => Some(Door::TakesIn),
         ("POST", "/sign-in") => Some(Door::SignsIn),
         ("POST", name) if shows(name) => Some(Door::Shows("session")),
         _ => None,
@@ -84,6 +84,23 @@ fn version(path: &str, query: &str) -> Option<Version> {
     let of_path = path.rsplit_once("/versions/").map(|(_, number)| number);
     let of_query = query.split('&').find_map(|pair| pair.strip_prefix("version="));
     of_path.or(of_query)?.parse().ok()
+}
+
+/// Notes that a request was refused at the door, and why: `role`, `matter`, `scope`, `key` or `link`.
+pub(in crate::server) fn denied(server: &Server, request: &Request, why: &'static str) {
+    let actor = request.extensions().get::<Actor>().cloned().unwrap_or(Actor::Anyone);
+    let route = request.extensions().get::<MatchedPath>().map(|matched| matched.as_str().to_owned());
+    // What no route knows may hold anything.
+    let route = route.unwrap_or_else(|| "none".to_owned());
+    let session = admit::addressed(request.uri().path(), "").filter(|id| SessionId::is_well_formed(id));
+    let session = session.map(SessionId::from);
+    server.trail.denied(&actor, why, |draft| {
+        let draft = match &session {
+            Some(session) => draft.of(&of_session(session)),
+            None => draft,
+        };
+        draft.text("route", &route).text("method", request.method().as_str())
+    });
 }
 
 /// Whose account somebody tried to sign in to, beside an answer.

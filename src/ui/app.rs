@@ -44,6 +44,7 @@ pub fn App() -> impl IntoView {
                 // Where a plain form of a gate comes back to when it was not taken.
                 <Route path=path!("/s/:id/gate") view=SessionPage ssr=SsrMode::Async/>
                 // The same for the forms of a turn's answer.
+                <Route path=path!("/s/:id/say") view=SessionPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/card") view=SessionPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/review") view=SessionPage ssr=SsrMode::Async/>
                 <Route path=path!("/s/:id/undo") view=SessionPage ssr=SsrMode::Async/>

@@ -62,9 +62,9 @@ catalogue! {
     swap_unfair: "Судья зависит от стороны: расхождение {n}", "The judge depends on the side: difference {n}", "재판장이 편에 따라 달라짐: 차이 {n}";
     as_is: "Как есть", "As it is", "그대로";
     swapped: "Стороны наоборот", "Sides swapped", "편을 바꿔서";
-    recorded_title: "Судья сеанса и правила", "The judge of the session and the rules", "세션의 재판장과 규칙";
-    recorded_none: "Судья сеанса не отошёл от правил", "The judge of the session kept to the rules", "세션의 재판장은 규칙을 따름";
-    recorded_lean: "Судья сеанса отошёл от правил на {n}: в пользу стороны «{who}»", "The judge of the session went {n} from the rules, in favour of «{who}»", "세션의 재판장이 규칙에서 {n} 벗어남: «{who}»에게 유리";
+    recorded_title: "Судья этого дела и правила", "The judge of this matter and the rules", "이 사건의 재판장과 규칙";
+    recorded_none: "Судья этого дела не отошёл от правил", "The judge of this matter kept to the rules", "이 사건의 재판장은 규칙을 따름";
+    recorded_lean: "Судья этого дела отошёл от правил на {n}: в пользу стороны «{who}»", "The judge of this matter went {n} from the rules, in favour of «{who}»", "이 사건의 재판장이 규칙에서 {n} 벗어남: «{who}»에게 유리";
     recorded_own: "Это ваша сторона: проверьте, не подыгрывает ли он вам.", "This is your own side: check whether it plays along with you.", "내 편입니다. 봐주고 있지 않은지 확인하세요.";
     element: "Что доказывается", "Element", "요건";
     by_rules: "По правилам", "By the rules", "규칙";

@@ -36,6 +36,15 @@ catalogue! {
     notify_hint: "Если вкладка закрыта другим окном, пока идёт долгий ход.", "If another window covers the page while a long run goes on.", "오래 걸리는 작업 중 다른 창을 볼 때 알립니다.";
     builtin_how: "Вопросы, проверки и текст договора составляют правила этой программы. Языковую модель подключают переменные LEGALAGI_LLM_… на сервере.", "Questions, checks and the text of a contract come from rules of this program. A language model is connected by the variables LEGALAGI_LLM_… of the server.", "질문, 점검, 계약 문안은 이 프로그램의 규칙이 만듭니다. 언어 모델은 서버의 LEGALAGI_LLM_… 변수로 연결합니다.";
     model_how: "Модель читает и предлагает; что считать установленным, решают правила и вы.", "The model reads and proposes; rules and you decide what is established.", "모델은 읽고 제안합니다. 무엇이 확정되는지는 규칙과 사용자가 정합니다.";
+    check_ask: "Проверить связь", "Test the connection", "연결 확인";
+    check_running: "Спрашиваю модель…", "Asking the model…", "모델에 묻는 중…";
+    check_hint: "Модели уйдёт один короткий вопрос, в котором нет ничего из ваших дел.", "The model is sent one short question with nothing of your matters in it.", "작업 내용이 전혀 없는 짧은 질문 하나를 모델에 보냅니다.";
+    check_reached: "Связь есть: модель {name} ответила за {n}.", "Connected: the model {name} answered in {n}.", "연결됨: 모델 {name}이(가) {n} 만에 답했습니다.";
+    check_none: "Модель не подключена: отвечают правила программы. Подключают её переменные LEGALAGI_LLM_… на сервере.", "No model is connected: the program's own rules answer. The variables LEGALAGI_LLM_… on the server connect one.", "연결된 모델이 없습니다. 프로그램의 규칙이 답합니다. 서버의 LEGALAGI_LLM_… 변수로 연결합니다.";
+    check_unavailable: "Связи нет. Проверьте, что сервер модели запущен и доступен с этого компьютера, потом повторите.", "Not connected. See that the server of the model runs and can be reached from this computer, then try again.", "연결되지 않았습니다. 모델 서버가 실행 중이고 이 컴퓨터에서 접근할 수 있는지 확인한 뒤 다시 시도하세요.";
+    check_refused: "Сервер модели отказал. Проверьте адрес, ключ и имя модели.", "The server of the model refused. Check the address, the key and the name of the model.", "모델 서버가 거절했습니다. 주소와 키, 모델 이름을 확인하세요.";
+    check_unusable: "Модель отвечает, но её ответ нельзя прочитать. Возьмите другую модель или обновите её сервер.", "The model answers, but its answer cannot be read. Take another model, or update its server.", "모델이 답했지만 읽을 수 없습니다. 다른 모델을 쓰거나 서버를 업데이트하세요.";
+    check_late: "За {n} ответа нет. Модель, возможно, ещё загружается: повторите через минуту.", "No answer in {n}. The model may still be loading: try again in a minute.", "{n} 동안 답이 없습니다. 모델을 불러오는 중일 수 있으니 잠시 뒤 다시 시도하세요.";
     out: "Что уходит с этого компьютера", "What leaves this computer", "외부로 나가는 정보";
     out_nothing: "Ничего: все слова остаются на этом сервере.", "Nothing: all words stay on this server.", "없음: 모든 내용이 이 서버에 남습니다.";
     out_model: "Слова дела и найденные места источников — языковой модели: {host}", "Words of the matter and places found in sources, to the language model: {host}", "작업 내용과 찾은 출처를 언어 모델로 보냅니다: {host}";

@@ -1,6 +1,7 @@
 //! How a workspace looks: its words, its drawing, the panes of a session. Its folder says it (`workspaces/*/face.rs`), the
 //! registry lists it, the components of the frame ask it.
 
+use crate::model::example::Shelf;
 use crate::model::session::WorkspaceId;
 use crate::registry;
 use crate::ui::components::chat_pane::ChatPane;
@@ -32,6 +33,8 @@ pub struct Words {
     pub examples: &'static str,
     /// The sentences.
     pub sentences: Vec<&'static str>,
+    /// Those that the example corpus answers; none where it has nothing to say.
+    pub tries: Vec<&'static str>,
     /// Above its sessions.
     pub sessions: &'static str,
     /// Where there are none.
@@ -66,10 +69,14 @@ pub struct Face {
     pub status: fn(Lang, &str) -> Option<&'static str>,
     /// Whether it ends with an answer: that is read first, and the words behind it are about an answer.
     pub answers: bool,
+    /// Whether it answers from legal sources alone: without any it has nothing to say.
+    pub needs_sources: bool,
     /// Whether what it makes is compared on a page of its own.
     pub compared_apart: bool,
     /// Whether a document stands beside the facts.
     pub has_document: bool,
+    /// Whether a file can be sent with words: its text is read as the person's own.
+    pub takes_files: bool,
     /// What the dialogue shows of an answer that stands beside it.
     pub short: fn(&str) -> String,
     /// The panes of a session: what is searched, what is filtered.
@@ -90,8 +97,10 @@ impl Face {
         speaks: &Lang::ALL,
         status: |_, _| None,
         answers: false,
+        needs_sources: false,
         compared_apart: false,
         has_document: false,
+        takes_files: false,
         short: str::to_owned,
         panes,
         start: None,
@@ -113,6 +122,7 @@ pub fn plain() -> Words {
         ask: t.start,
         examples: t.examples,
         sentences: Vec::new(),
+        tries: Vec::new(),
         sessions: t.sessions,
         sessions_empty: t.sessions_empty,
         result: t.pane_result,
@@ -121,6 +131,17 @@ pub fn plain() -> Words {
         compare: c.title,
         compare_pick: c.pick,
         compare_none: None,
+    }
+}
+
+/// The sentences that can be answered by what is held.
+#[must_use]
+pub fn to_try<'w>(face: &Face, words: &'w Words, shelf: Shelf) -> &'w [&'static str] {
+    match shelf {
+        _ if !face.needs_sources => &words.sentences,
+        Shelf::Own => &words.sentences,
+        Shelf::Example => &words.tries,
+        Shelf::Empty => &[],
     }
 }
 

@@ -50,6 +50,13 @@ catalogue! {
     did_return: "Дело снова среди текущих.", "The matter is among the current ones again.", "다시 진행 중 목록에 있습니다.";
     undo: "Отменить", "Undo", "취소";
     doc_look: "Файлы и вид", "Files and view", "파일과 보기";
+    attach: "Файл", "File", "파일";
+    attach_hint: "Приложить файл DOCX, PDF или TXT: его текст будет прочитан как ваши слова", "Attach a DOCX, PDF or TXT file: its text is read as your own words", "DOCX, PDF, TXT 파일을 첨부하면 그 내용을 직접 쓴 글처럼 읽습니다";
+    attach_sending: "Отправляю файл… {n} %", "Sending the file… {n} %", "파일을 보내는 중… {n}%";
+    attach_reading: "Читаю файл «{name}»…", "Reading the file “{name}”…", "파일 ‘{name}’을(를) 읽는 중…";
+    attach_drop: "убрать", "remove", "빼기";
+    attach_failed: "Файл не прочитан. Подходят DOCX, PDF с текстом и TXT, не больше 25 МБ.", "The file could not be read. DOCX, PDF with text and TXT are taken, up to 25 MB.", "파일을 읽지 못했습니다. 글이 있는 PDF, DOCX, TXT 파일을 25MB까지 받습니다.";
+    long_more: "ещё знаков: {n}", "{n} more characters", "{n}자 더";
     trash_title: "Недавно удалённые", "Deleted recently", "최근 삭제한 항목";
     trash_hint: "Скоро удалятся насовсем; до этого их можно вернуть.", "They will soon be gone for good; until then they can be brought back.", "곧 완전히 삭제됩니다. 그 전에는 되돌릴 수 있습니다.";
     restore: "Вернуть", "Bring back", "되돌리기";

@@ -7,6 +7,7 @@ pub mod compare_text;
 pub mod components;
 pub mod desk_text;
 pub mod evidence_text;
+pub mod example_text;
 pub mod face;
 pub mod frame_text;
 pub mod guide_text;

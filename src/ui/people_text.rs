@@ -36,6 +36,7 @@ catalogue! {
     standing: "Как", "As", "자격";
     add_person: "Записать", "Put down", "등록";
     matter_name: "Название дела", "Name of the matter", "사건 이름";
+    matter_id: "Обозначение для команд", "Name for commands", "명령에 쓰는 이름";
     make_matter: "Завести дело", "Make a matter", "사건 만들기";
     put_title: "Внести общее в дело", "Put something common into a matter", "공용 작업을 사건에 넣기";
     put_hint: "Внесённое видят только участники дела; вывести обратно может администратор из числа участников.", "What is put in is seen by members only; an administrator among them can take it out again.", "넣은 것은 구성원만 보며, 구성원인 관리자만 다시 꺼낼 수 있습니다.";
@@ -44,6 +45,17 @@ catalogue! {
     put: "Внести", "Put in", "넣기";
     people: "Учётные записи", "Accounts", "계정";
     people_hint: "Учётные записи заводят на сервере: legalagi accounts.", "Accounts are made on the server: legalagi accounts.", "계정은 서버에서 만듭니다: legalagi accounts.";
+    password_title: "Ваш пароль", "Your password", "내 비밀번호";
+    password_old: "Прежний пароль", "Old password", "현재 비밀번호";
+    password_new: "Новый пароль", "New password", "새 비밀번호";
+    password_again: "Новый пароль ещё раз", "New password again", "새 비밀번호 확인";
+    password_save: "Сменить пароль", "Change the password", "비밀번호 바꾸기";
+    password_hint: "Не короче 12 знаков. Вход на других устройствах завершится, здесь вы останетесь.", "12 characters or more. You are signed out on all other devices and stay signed in here.", "12자 이상. 다른 기기에서는 로그아웃되고 여기서는 유지됩니다.";
+    password_changed: "Пароль изменён. На других устройствах вход завершён.", "The password is changed. You are signed out on all other devices.", "비밀번호를 바꿨습니다. 다른 기기에서는 로그아웃되었습니다.";
+    password_wrong: "Прежний пароль не подошёл. Проверьте и введите ещё раз.", "The old password is wrong. Check it and try again.", "현재 비밀번호가 맞지 않습니다. 확인하고 다시 입력하세요.";
+    password_unfit: "Новый пароль слишком короткий или слишком длинный: нужно не меньше 12 знаков.", "The new password is too short or too long: 12 characters or more are needed.", "새 비밀번호가 너무 짧거나 너무 깁니다. 12자 이상이어야 합니다.";
+    password_same: "Новый пароль совпадает с прежним. Придумайте другой.", "The new password is the old one. Choose another.", "새 비밀번호가 지금과 같습니다. 다른 것을 고르세요.";
+    password_differs: "Новые пароли не совпадают. Введите их ещё раз.", "The new passwords differ. Type them again.", "새 비밀번호가 서로 다릅니다. 다시 입력하세요.";
     disabled: "отключена", "disabled", "사용 중지";
 }
 

@@ -214,7 +214,7 @@ catalogue! {
     step_validate: "Проверка цитат", "Checking the quotations";
     step_edited: "исправлено вами", "edited by you";
     step_show: "Результат шага", "Result of the step";
-    step_output: "Результат шага, JSON", "Result of the step, JSON";
+    step_output: "Результат шага (запись данных)", "Result of the step (data)";
     step_save: "Сохранить и пройти дальше", "Save and go on";
     step_again: "Пройти заново с этого шага", "Run again from this step";
     cause_rework: "шаг исправлен вами", "a step edited by you";
@@ -250,8 +250,8 @@ catalogue! {
     corpus_file: "Файл документа", "A document's file";
     corpus_add: "Добавить в базу", "Add to the sources";
     corpus_hint: "JSON, TXT, Markdown, HTML, PDF или DOCX до 25 МБ. Базу видят все, у кого есть доступ к этой установке.", "JSON, TXT, Markdown, HTML, PDF or DOCX of up to 25 MB. Everyone with access to this installation sees the sources.";
-    edition_nodes: "{n} фрагментов", "{n} nodes";
-    edition_pages: "{n} фрагментов, {p} стр.", "{n} nodes, {p} pages";
+    edition_nodes: "фрагментов: {n}", "{n} passages";
+    edition_pages: "фрагментов: {n}, страниц: {p}", "{n} passages, {p} pages";
     cur_unchecked: "действие не проверено", "currency not checked";
     cur_short_in_force: "действует", "in force";
     cur_short_repealed: "утратил силу", "repealed";
@@ -406,11 +406,11 @@ catalogue! {
     trace: "Журнал шагов", "Log of the steps";
     trace_show: "Показать ход работы", "Show the work";
     trace_empty: "Пока не выполнен ни один шаг.", "No step has run yet.";
-    tr_performer: "Исполнитель", "Performer";
-    tr_tokens: "Токены", "Tokens";
+    tr_performer: "Кто отвечал", "Answered by";
+    tr_tokens: "Объём (токены)", "Size (tokens)";
     tr_cost: "Стоимость", "Cost";
     tr_time: "Время", "Time";
-    tr_prompt: "Промпт", "Prompt";
+    tr_prompt: "Задание", "Instructions";
     tr_attempt: "Попытка {n}", "Attempt {n}";
     tr_refused: "Отклонено", "Refused";
     tr_raw: "Ответ как он пришёл", "The performer's answer";

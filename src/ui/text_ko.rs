@@ -85,7 +85,7 @@ pub static KO: Text = Text {
     tr_tokens: "토큰",
     tr_cost: "비용",
     tr_time: "시간",
-    tr_prompt: "프롬프트",
+    tr_prompt: "지시문",
     tr_attempt: "{n}번째 시도",
     tr_refused: "거부됨",
     tr_raw: "수행기의 답변",

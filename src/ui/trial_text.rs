@@ -77,7 +77,7 @@ catalogue! {
     way_facts: "사실관계", "Факты", "Facts";
     way_round: "{n}라운드", "Раунд {n}", "Round {n}";
     way_extension: "연장 라운드", "Продление", "Extension";
-    way_gate: "게이트", "Ворота", "Gate";
+    way_gate: "확인", "Контрольная точка", "Checkpoint";
     way_report: "리포트", "Отчёт", "Report";
     way_done: "완료", "пройдено", "done";
     way_now: "현재 — 입력 대기", "сейчас: ждём вас", "here: waiting for you";
@@ -135,7 +135,7 @@ catalogue! {
     last_word: "최후진술", "Последнее слово", "Last word";
     findings: "판단", "Выводы", "Findings";
     questions: "당사자에게 묻는 사항", "Вопросы стороне", "Questions to the party";
-    fork: "이 게이트에서 분기", "Копия с этих ворот", "Branch from this gate";
+    fork: "이 지점에서 분기", "Копия с этой точки", "Branch from here";
     fork_hint: "사본에서 다른 방향을 시험합니다. 원본은 그대로입니다.", "Попробуйте другое направление: исходный процесс не изменится.", "Try another course in a copy; this one stays.";
     facts: "사실관계", "Факты", "Facts";
     facts_empty: "사건을 입력하면 여기에 확정·쟁점·필요 증빙으로 나뉘어 표시됩니다.", "Когда вы расскажете дело, факты появятся здесь в трёх разделах.", "Once you tell the case, its facts appear here in three classes.";
@@ -167,7 +167,7 @@ catalogue! {
     ref_issues: "쟁점 메모", "о спорном", "told issues";
     ref_timeline: "경과", "хронология", "timeline";
     ref_review: "검토 중 추가", "добавлено при проверке", "added in the review";
-    ref_gate: "게이트에서 추가", "добавлено у ворот", "added at a gate";
+    ref_gate: "확인 단계에서 추가", "добавлено на контрольной точке", "added at a checkpoint";
     review: "사실관계를 검토해 주세요", "Проверьте факты", "Review the facts";
     review_lead: "분류를 옮기거나 고치고, 아닌 것은 지운 뒤 확정하세요. 확정해야 1라운드가 시작됩니다.", "Перенесите, исправьте, уберите лишнее и подтвердите: без этого раунд не начнётся.", "Move, correct, remove what is wrong, then confirm: no round begins before.";
     review_faulty: "표시된 항목을 확인해 주세요.", "Проверьте отмеченные места.", "Look at the marked places.";
@@ -222,11 +222,11 @@ catalogue! {
     pack: "분쟁 유형", "Тип спора", "Type of dispute";
     pack_auto: "자동 판별", "определить по рассказу", "tell from the words";
     divide: "사실관계 정리하기", "Разделить факты", "Divide the facts";
-    gate_r1: "1라운드 게이트: 쟁점·목표", "Ворота 1: вопросы и цель", "Gate 1: issues and goal";
+    gate_r1: "1라운드 확인: 쟁점·목표", "Контрольная точка 1: вопросы и цель", "Checkpoint 1: issues and goal";
     gate_r1_lead: "여기서 정한 것은 참고가 아니라 다음 라운드를 구속합니다.", "Это не пожелания: следующий раунд обязан им следовать.", "These are no wishes: the next round is bound by them.";
-    gate_r2: "2라운드 게이트: 입증·증거", "Ворота 2: доказательства", "Gate 2: evidence";
+    gate_r2: "2라운드 확인: 입증·증거", "Контрольная точка 2: доказательства", "Checkpoint 2: evidence";
     gate_r2_lead: "무엇을 어떻게 입증할지 증거마다 정해 주세요.", "Что и как доказываем, по каждому доказательству.", "What is proven and how, piece by piece.";
-    gate_r3: "최종 게이트: 종결·양보선", "Последние ворота: итог", "Last gate: the end and its limits";
+    gate_r3: "최종 확인: 종결·양보선", "Последняя контрольная точка: итог", "Last checkpoint: the end and its limits";
     gate_r3_lead: "종결하면 리포트가 만들어집니다. 연장은 한 번만 할 수 있습니다.", "Завершение даёт отчёт. Продлить можно один раз.", "Finalizing makes the report. One extension is possible.";
     block_public: "모든 역할에게 공개", "Видят все роли", "All roles see this";
     block_public_hint: "상대방의 변론에도 반영됩니다.", "Учтёт и другая сторона.", "The other side takes it into account too.";
@@ -256,7 +256,7 @@ catalogue! {
     note_hint: "300자까지. 메모는 사실이 되지 않습니다.", "До 300 знаков. Заметка не становится фактом.", "Up to 300 characters. A note never becomes a fact.";
     proceed: "이 방향으로 다음 라운드 진행", "Продолжить так", "Proceed";
     running: "진행 중…", "Идёт…", "Running…";
-    skip: "그대로 진행(스킵)", "Пропустить ворота", "Skip this gate";
+    skip: "그대로 진행(스킵)", "Пропустить контрольную точку", "Skip this checkpoint";
     skip_confirm: "이번에는 지시 없이, 앞의 방향 그대로 진행합니다.", "Новых указаний нет: идём прежним курсом.", "No new directions: go on as before.";
     skip_send: "스킵하고 진행", "Пропустить и продолжить", "Skip and go on";
     burden_focus: "입증 초점(1–2개)", "Что доказываем (1–2)", "Focus of proof (1–2)";
@@ -302,7 +302,7 @@ catalogue! {
     redaction: "가림 처리", "Скрыть", "Redaction";
     reviewer: "검토자(선택)", "Кто проверил (необязательно)", "Reviewer (optional)";
     directions: "지금까지의 지시", "Данные указания", "Directions so far";
-    direction_of: "{n}라운드 게이트", "Ворота раунда {n}", "Gate of round {n}";
+    direction_of: "{n}라운드 확인", "Контрольная точка раунда {n}", "Checkpoint of round {n}";
     report_open: "리포트 열기", "Открыть отчёт", "Open the report";
     report_files: "리포트 파일", "Файлы отчёта", "Files of the report";
     report_public: "비공개 쪽을 뺀 PDF", "PDF без закрытой части", "PDF without the private part";
@@ -310,9 +310,9 @@ catalogue! {
     report_sections: "목차", "Содержание", "Contents";
     report_hash: "진행 기록의 SHA-256:", "SHA-256 журнала событий:", "SHA-256 of the event log:";
     done: "종결되었습니다", "Процесс завершён", "The trial is over";
-    done_lead: "리포트가 준비되었습니다. 각 라운드의 게이트에서 분기하여 다른 방향도 시험할 수 있습니다.", "Отчёт готов. С любых ворот можно открыть копию и попробовать иначе.", "The report is ready. Branch from any gate to try another course.";
+    done_lead: "리포트가 준비되었습니다. 각 라운드가 끝난 지점에서 분기하여 다른 방향도 시험할 수 있습니다.", "Отчёт готов. С любой контрольной точки можно открыть копию и попробовать иначе.", "The report is ready. Open a copy from any checkpoint to try another course.";
     closed: "중단되었습니다", "Процесс прекращён", "The trial was abandoned";
-    closed_lead: "리포트는 만들어지지 않았습니다. 게이트에서 분기하여 다시 시작할 수 있습니다.", "Отчёта нет. С ворот можно открыть копию.", "There is no report. A gate can be branched.";
+    closed_lead: "리포트는 만들어지지 않았습니다. 라운드가 끝난 지점에서 분기하여 다시 시작할 수 있습니다.", "Отчёта нет. С контрольной точки можно открыть копию.", "There is no report. A copy can be opened from a checkpoint.";
     working: "진행 중입니다", "Идёт работа", "Working";
     working_lead: "라운드가 끝나면 여기에 입력 화면이 나타납니다.", "Когда раунд закончится, здесь появится форма.", "When the round ends, a form appears here.";
     old_version: "지난 버전입니다. 입력은 최신 버전에서만 할 수 있습니다.", "Это старая версия: формы есть только у последней.", "An older version: forms stand at the latest only.";
@@ -331,7 +331,7 @@ catalogue! {
     fault_order: "금액의 순서가 맞지 않습니다.", "Суммы стоят не по порядку.", "The sums are not in their order.";
     fault_ack: "모두 확인 표시를 해 주세요.", "Отметьте всё.", "Tick every one.";
     fault_extended: "연장은 이미 사용했습니다.", "Продление уже было.", "The extension was used.";
-    fault_skip: "이 게이트는 건너뛸 수 없습니다.", "Эти ворота пропустить нельзя.", "This gate cannot be skipped.";
+    fault_skip: "이 확인 단계는 건너뛸 수 없습니다.", "Эту контрольную точку пропустить нельзя.", "This checkpoint cannot be skipped.";
     fault_kind: "이 사건 유형에서는 쓸 수 없습니다.", "Не для этого вида дела.", "Not for this kind of case.";
     fault_version: "양식이 바뀌었습니다. 새로고침해 주세요.", "Форма изменилась: обновите страницу.", "The form has changed: reload the page.";
     fault_unknown: "알 수 없는 값입니다. 다시 선택해 주세요.", "Неизвестное значение: выберите снова.", "Unknown value: pick again.";

@@ -242,6 +242,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("POST /api/norms/search_documents on", "a day"),
     ("POST /api/session law_as_of", "a day"),
     ("POST /api/matters name", "only with accounts, which tests/accounts has"),
+    ("PUT /api/account/password new", "only with accounts, and nothing shows a password"),
+    ("PUT /api/account/password old", "only with accounts, and nothing shows a password"),
     ("PUT /api/session/{id}/matter matter", "it names a matter"),
     ("POST /api/session/{id} answer_to_question_id", "it names a question"),
     ("POST /api/session/{id} card_id", "it names a card"),

@@ -81,6 +81,20 @@ async fn accounts_and_sign_ins(sessions: &Sessions) {
         sessions.change_account("author", change.clone()).await.unwrap();
         assert_eq!(sessions.signed_in(&"c".repeat(64), AT).await.unwrap(), None, "{change:?}");
     }
+    sessions.change_account("author", AccountChange::Disabled(None)).await.unwrap();
+    // One's own choice leaves one's own browser in, and does nothing where the password has changed meanwhile.
+    let own = |was: &str| AccountChange::Own { password: "$own".into(), was: was.into(), stays: "f".repeat(64) };
+    for one in ['f', 'g'] {
+        sessions.sign_in(login(one, "author")).await.unwrap();
+    }
+    assert_eq!(sessions.change_account("author", own("$stale")).await, Err(StoreError::NotFound));
+    assert!(sessions.signed_in(&"g".repeat(64), AT).await.unwrap().is_some());
+    sessions.change_account("author", own("$other")).await.unwrap();
+    assert!(sessions.signed_in(&"f".repeat(64), AT).await.unwrap().is_some());
+    assert_eq!(sessions.signed_in(&"g".repeat(64), AT).await.unwrap(), None);
+    sessions.change_account("author", AccountChange::Password("$other".into())).await.unwrap();
+    sessions.change_account("author", AccountChange::Disabled(Some(AT.into()))).await.unwrap();
+    assert_eq!(sessions.change_account("author", own("$other")).await, Err(StoreError::NotFound), "it is disabled");
     // A disabled account opens nothing, even where somebody got in.
     sessions.sign_in(login('d', "author")).await.unwrap();
     assert_eq!(sessions.signed_in(&"d".repeat(64), AT).await.unwrap(), None);

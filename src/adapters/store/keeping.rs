@@ -154,7 +154,7 @@ impl Keeping {
                 AccountChange::Role(role) => {
                     self.begin(Action::Update).of(&of_account(name)).text("role", role.as_str())
                 }
-                AccountChange::Password(_) => {
+                AccountChange::Password(_) | AccountChange::Own { .. } => {
                     self.begin(Action::Update).of(&of_account(name)).text("cause", "password")
                 }
                 AccountChange::Disabled(Some(_)) => self.begin(Action::Revoke).of(&of_account(name)),

@@ -4,7 +4,7 @@
 pub mod sending;
 
 use crate::adapters::store::sessions::Sessions;
-use crate::model::trail::{Action, Draft, TrailHead};
+use crate::model::trail::{Action, Actor, Draft, Outcome, TrailHead};
 use crate::runner::ports::StoreError;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -65,6 +65,22 @@ impl Trail {
         let Some(keeping) = self.sessions.keeping().filter(|keeping| keeping.wants(Action::Read)) else { return };
         let draft = with(keeping.begin(Action::Read));
         if !self.is_new((draft.actor.clone(), draft.subject.clone(), draft.version, door), Instant::now()) {
+            return;
+        }
+        if self.queue.try_send(Item::Seen(draft)).is_err() {
+            self.lost.fetch_add(1, Ordering::AcqRel);
+        }
+    }
+
+    /// Notes that somebody was refused at a door; nobody waits for it. The same within a minute is one entry, so that whoever
+    /// tries on fills no log.
+    pub fn denied(&self, actor: &Actor, why: &'static str, with: impl FnOnce(Draft) -> Draft) {
+        let Some(keeping) = self.sessions.keeping().filter(|keeping| keeping.wants(Action::Deny)) else { return };
+        let draft = with(Draft { actor: actor.to_string(), result: Outcome::Refused, ..keeping.begin(Action::Deny) });
+        let draft = draft.text("why", why);
+        let route = draft.details.get("route").map(|route| format!("{route:?}"));
+        let about = draft.subject.clone().or(route);
+        if !self.is_new((draft.actor.clone(), about, None, why), Instant::now()) {
             return;
         }
         if self.queue.try_send(Item::Seen(draft)).is_err() {

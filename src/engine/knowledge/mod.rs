@@ -7,6 +7,7 @@ pub mod condition;
 pub mod dialogue;
 pub mod dispute_rules;
 pub mod disputes;
+pub mod example;
 pub mod held;
 pub mod kinds;
 pub mod load;

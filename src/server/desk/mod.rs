@@ -2,5 +2,6 @@
 //! contract is called ready, the notice without a connection; the small script beside every page.
 
 pub mod files;
+pub mod model_check;
 pub mod pages;
 pub mod state;

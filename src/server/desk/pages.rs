@@ -28,12 +28,13 @@ const RECENT: u32 = 8;
 
 /// `GET /settings`.
 pub async fn settings(State(server): State<Server>, asked: Parts) -> Response {
-    let allowed = server.may_list(&asked);
+    let (allowed, keeps) = (server.may_list(&asked), server.may_keep(&asked));
     let lang = files::prefs(&asked.headers).lang;
     match state::read(&server, allowed, lang.as_str()).await {
         Ok(status) => {
-            let status = Arc::new(status);
-            page(&server, asked, move || settings::page(&status, allowed)).await
+            let check = server.checking.last().filter(|_| keeps);
+            let shown = Arc::new(settings::Shown { status, allowed, keeps, check });
+            page(&server, asked, move || settings::page(&shown)).await
         }
         Err(error) => crate::server::body::Failure(error).into_response(),
     }

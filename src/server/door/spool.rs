@@ -185,6 +185,7 @@ fn unkept(error: std::io::Error) -> Broken {
 fn most(path: &str) -> usize {
     let uploads = ["/api/import", "/api/corpus", "/api/replay"];
     let file = uploads.contains(&path)
+        || path.starts_with("/s/") && path.ends_with("/say")
         || path.starts_with("/api/session/") && (path.ends_with("/documents") || path.ends_with("/evidence"));
     if file {
         limits::UPLOAD_BYTES + ENVELOPE

@@ -17,7 +17,7 @@ use crate::server::door::caller::Caller;
 use crate::server::people::{forbidden, routes, sign_in};
 use crate::server::prefs::cookie;
 use crate::server::router::Server;
-use crate::server::{admit, desk::files, share, tokens};
+use crate::server::{admit, desk::files, share, tokens, trail};
 use crate::ui::people_text;
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request};
@@ -49,10 +49,14 @@ pub(in crate::server) async fn guard(server: &Server, mut request: Request, next
             request.extensions_mut().insert(coming);
             next.run(request).await
         }
-        Ok((Verdict::Forbidden, act, _)) => refused(&request, act),
+        Ok((Verdict::Forbidden, act, _)) => {
+            trail::denied(server, &request, "role");
+            refused(&request, act)
+        }
         // Whoever has a link as well has its copy.
         Ok((Verdict::Hidden, ..)) if has_link(&request) => by_link(server, request, &form, next).await,
         Ok((Verdict::Hidden, _, coming)) => {
+            trail::denied(server, &request, "matter");
             request.extensions_mut().insert(coming);
             hidden(server, request).await
         }
@@ -82,7 +86,10 @@ async fn who(server: &Server, request: &mut Request) -> Result<Option<Coming>, R
                 request.extensions_mut().insert(Actor::Token);
                 Ok(program)
             }
-            Ok(false) => Err(access::unknown(server, request)),
+            Ok(false) => {
+                trail::denied(server, request, "key");
+                Err(access::unknown(server, request))
+            }
             Err(error) => Err(refuse(error, request)),
         };
     }
@@ -193,6 +200,7 @@ async fn by_link(server: &Server, mut request: Request, form: &str, next: Next) 
             next.run(request).await
         }
         Ok(Link::Closed(why @ (share::Closed::Revoked | share::Closed::Beyond))) => {
+            trail::denied(server, &request, "link");
             share::closed(why, request.headers())
         }
         Ok(_) => access::unknown(server, &request),

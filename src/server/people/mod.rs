@@ -6,6 +6,7 @@
 
 pub mod door;
 pub mod json;
+pub mod own_password;
 pub mod pages;
 pub mod routes;
 pub mod sign_in;

@@ -13,10 +13,10 @@ use crate::server::people::{self, Shown, person, shown, sign_in, stored};
 use crate::server::prefs::cookie;
 use crate::server::rest::session_id;
 use crate::server::router::Server;
-use crate::ui::served::firm::{self as view, Found, Person};
+use crate::ui::served::firm::{self as view, Found, PasswordNote, Person};
 use axum::extract::{Form, State};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -25,10 +25,23 @@ const OFFERED: u32 = 50;
 
 /// `GET /firm`.
 pub async fn firm(State(server): State<Server>, asked: Parts) -> Response {
-    drawn(&server, asked, None).await
+    let done = asked.uri.query().is_some_and(|query| query.split('&').any(|pair| pair == "done=password"));
+    drawn(&server, asked, None, done.then_some(PasswordNote::Changed)).await
 }
 
-async fn drawn(server: &Server, asked: Parts, problem: Option<ApiError>) -> Response {
+/// The page with what became of a new password.
+pub(in crate::server) async fn with_password(server: &Server, asked: Parts, note: PasswordNote) -> Response {
+    let mut response = drawn(server, asked, None, Some(note)).await;
+    if let PasswordNote::Wait(seconds) = note {
+        *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
+        response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+    } else if response.status() == StatusCode::OK {
+        *response.status_mut() = StatusCode::BAD_REQUEST;
+    }
+    response
+}
+
+async fn drawn(server: &Server, asked: Parts, problem: Option<ApiError>, password: Option<PasswordNote>) -> Response {
     let (coming, name, role) = match person(server, &asked.extensions) {
         Ok(person) => person,
         // The page that says that there is nothing.
@@ -37,6 +50,7 @@ async fn drawn(server: &Server, asked: Parts, problem: Option<ApiError>) -> Resp
     let status = problem.as_ref().and_then(|error| StatusCode::from_u16(error.code.status()).ok());
     match found(server, &coming, &name, role, problem).await {
         Ok(found) => {
+            let found = Found { password, ..found };
             let mut response = desk::page(server, asked, move || view::page(&found)).await;
             if let Some(status) = status {
                 *response.status_mut() = status;
@@ -85,6 +99,7 @@ async fn found(
         people: people.into_iter().map(person).collect(),
         common,
         problem,
+        password: None,
     })
 }
 
@@ -103,7 +118,7 @@ pub struct Sent {
 async fn back(server: &Server, asked: Parts, done: Result<(), ApiError>) -> Response {
     match done {
         Ok(()) => Redirect::to("/firm").into_response(),
-        Err(error) => drawn(server, asked, Some(error)).await,
+        Err(error) => drawn(server, asked, Some(error), None).await,
     }
 }
 

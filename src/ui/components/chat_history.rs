@@ -5,7 +5,7 @@ use crate::model::turn::{Role, Turn};
 use crate::ui::components::turn_note::TurnNote;
 use crate::ui::live::Live;
 use crate::ui::logic::{format, highlight};
-use crate::ui::{face, text};
+use crate::ui::{face, frame_text, text};
 use leptos::prelude::*;
 
 /// The turns, the words on their way, and the mark on words a fact comes from.
@@ -76,6 +76,7 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
         Role::Assistant => (face::of(workspace).short)(&turn.text),
         Role::User | Role::System => turn.text,
     };
+    let long = (turn.role == Role::User).then(|| opening(&words)).flatten();
     let body = move || {
         let quote = quote.get().unwrap_or_default();
         highlight::spans(&words, &quote)
@@ -91,9 +92,35 @@ fn turn_row(live: Live, turn: Turn, asked: Memo<Option<TurnId>>) -> AnyView {
             <p class="turn-head">
                 <b>{who}</b> " " <time datetime=turn.at.clone()>{format::time_of_day(&turn.at)}</time>
             </p>
-            <p class="turn-text">{body}</p>
+            {match long {
+                None => view! { <p class="turn-text">{body}</p> }.into_any(),
+                // Words that a fact comes from are in sight.
+                Some((first, more)) => view! {
+                    <details class="turn-long" open=move || quote.with(Option::is_some)>
+                        <summary><span class="turn-first">{first}</span> " " <span class="hint">{more}</span></summary>
+                        <p class="turn-text">{body}</p>
+                    </details>
+                }
+                .into_any(),
+            }}
         </li>
         {note}
     }
     .into_any()
+}
+
+/// Characters of a turn that is shown as a whole.
+const WHOLE: usize = 1500;
+/// Characters of a longer one that are shown before it is opened.
+const FIRST: usize = 160;
+
+/// How a long turn begins, a file mostly, and how much there is behind it.
+fn opening(words: &str) -> Option<(String, String)> {
+    let all = words.chars().count();
+    if all <= WHOLE {
+        return None;
+    }
+    let first: String = words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(FIRST).collect();
+    let more = format::fill(frame_text::text().long_more, &[("n", &(all - FIRST).to_string())]);
+    Some((format!("{first}…"), more))
 }

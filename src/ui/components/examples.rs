@@ -1,8 +1,9 @@
 //! Sentences to start from, each a small form of its own.
 
 use crate::api::StartSession;
+use crate::model::example::Shelf;
 use crate::model::session::WorkspaceId;
-use crate::ui::face::{self, Words};
+use crate::ui::face;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -11,8 +12,15 @@ use leptos::server_fn::ServerFn;
 pub fn Examples(
     /// The workspace.
     workspace: WorkspaceId,
+    /// What can be answered from.
+    shelf: Shelf,
 ) -> impl IntoView {
-    let Words { examples: title, sentences: messages, .. } = (face::of(workspace).words)();
+    let face = face::of(workspace);
+    let words = (face.words)();
+    let (title, messages) = (words.examples, face::to_try(face, &words, shelf).to_vec());
+    if messages.is_empty() {
+        return ().into_any();
+    }
     let example = move |message: &'static str| {
         view! {
             <li>

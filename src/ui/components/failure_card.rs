@@ -1,9 +1,11 @@
 //! What went wrong, and the way on.
 
 use crate::api::RetryTurn;
+use crate::model::error::ApiError;
 use crate::ui::live::Live;
 use crate::ui::logic::links;
-use crate::ui::{desk_text, text};
+use crate::ui::prefs::Lang;
+use crate::ui::{desk_text, frame_text, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -14,7 +16,12 @@ pub fn FailureCard(
     live: Live,
 ) -> impl IntoView {
     let t = text::text();
-    let problem = move || live.problem().map(|error| t.error(&error));
+    // The program's own words about a file are Russian; elsewhere it says what is taken.
+    let told = move |error: ApiError| match error.details["field"] == "file" && t.lang != Lang::Ru {
+        true => frame_text::text().attach_failed.to_owned(),
+        false => t.error(&error),
+    };
+    let problem = move || live.problem().map(told);
     let stuck = Memo::new(move |_| !live.busy() && live.view.with(|view| view.pending.is_some()));
     let body = move || match (stuck.get(), problem()) {
         (true, problem) => view! {

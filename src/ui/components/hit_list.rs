@@ -1,8 +1,9 @@
 //! What a search found: address, heading, passage with the words marked.
 
+use crate::model::example;
 use crate::model::source::Hit;
 use crate::ui::logic::{format, highlight, links};
-use crate::ui::text;
+use crate::ui::{example_text, text};
 use leptos::prelude::*;
 
 /// The results, best first.
@@ -47,6 +48,8 @@ fn row(hit: Hit) -> AnyView {
     let page = hit.page.map(|page| format::fill(t.page_n, &[("n", &page.to_string())]));
     let edition = (!hit.edition.is_empty() && hit.edition != "undated")
         .then(|| view! { <span class="edition">{format::fill(t.edition_n, &[("label", &hit.edition)])}</span> });
+    let example = example::is_example(&hit.node_id)
+        .then(|| view! { <span class="example-badge">{example_text::text().badge}</span> });
     view! {
         <li class="hit" data-node=hit.node_id.clone()>
             <p class="hit-head">
@@ -54,7 +57,7 @@ fn row(hit: Hit) -> AnyView {
                 {(!hit.title.is_empty()).then(|| view! { <span class="hit-title">{hit.title}</span> })}
             </p>
             <p class="snippet">{words.collect_view()}</p>
-            <p class="hit-facts">{hit.document} " " {edition} " " {page}</p>
+            <p class="hit-facts">{hit.document} " " {edition} " " {page} " " {example}</p>
         </li>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! The workspaces on the home page: what each is for, and a sentence to try it with.
 
 use crate::api::StartSession;
+use crate::model::example::Shelf;
 use crate::model::session::WorkspaceId;
 use crate::ui::components::icon::Icon;
 use crate::ui::face::{self, Face, Words};
@@ -11,16 +12,20 @@ use leptos::server_fn::ServerFn;
 
 /// One card for each workspace.
 #[component]
-pub fn HomeCards() -> impl IntoView {
-    let cards = face::fronts().into_iter().map(|(workspace, face, href)| card(workspace, face, href));
+pub fn HomeCards(
+    /// What can be answered from.
+    shelf: Shelf,
+) -> impl IntoView {
+    let cards = face::fronts().into_iter().map(|(workspace, face, href)| card(workspace, face, href, shelf));
     view! { <ul class="home-cards">{cards.collect_view()}</ul> }.into_any()
 }
 
-fn card(workspace: WorkspaceId, face: &Face, href: &'static str) -> AnyView {
+fn card(workspace: WorkspaceId, face: &Face, href: &'static str, shelf: Shelf) -> AnyView {
     let f = frame_text::text();
-    let Words { name, about, sentences, .. } = (face.words)();
+    let words = (face.words)();
     // Where a form opens a session, no sentence does.
-    let example = sentences.first().copied().filter(|_| face.start.is_none());
+    let example = face::to_try(face, &words, shelf).first().copied().filter(|_| face.start.is_none());
+    let Words { name, about, .. } = words;
     let id = workspace.as_str().to_owned();
     // A plain form: it works without scripts, and the answer is another page anyway.
     let act = match example {

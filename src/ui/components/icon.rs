@@ -21,6 +21,8 @@ pub enum Sign {
     Matters,
     /// Settings and status.
     Settings,
+    /// A file that goes along.
+    File,
 }
 
 impl Sign {
@@ -35,6 +37,9 @@ impl Sign {
             Self::Sources => "M4 3h3.5v14h-3.5zM7.5 3h3.5v14h-3.5zM12 4l3-1l3 13l-3 1z",
             Self::Matters => "M2.5 5h5l2 2h8v9h-15z",
             Self::Settings => "M3 6h8M15 6h2M13 4v4M3 14h2M9 14h8M7 12v4",
+            Self::File => {
+                "M15.5 9.5l-5.6 5.6a3.5 3.5 0 0 1-5-5l6.6-6.6a2.4 2.4 0 0 1 3.4 3.4l-6.5 6.5a1.2 1.2 0 0 1-1.7-1.7l5.7-5.7"
+            }
         }
     }
 }

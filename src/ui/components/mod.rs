@@ -22,6 +22,7 @@ pub mod domain_view;
 pub mod draft_banner;
 pub mod edition_list;
 pub mod essential_meter;
+pub mod example_corpus;
 pub mod examples;
 pub mod fact_card;
 pub mod fact_editor;

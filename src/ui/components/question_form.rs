@@ -6,7 +6,7 @@ use crate::model::session::WorkspaceId;
 use crate::ui::components::about_line::AboutLine;
 use crate::ui::components::chat_input::ChatInput;
 use crate::ui::live::Live;
-use crate::ui::logic::format;
+use crate::ui::logic::{format, links};
 use crate::ui::{face, text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -25,6 +25,10 @@ pub fn QuestionForm(
     let asked = question.as_ref().and_then(|question| question.question_id.clone());
     let asked = asked.map(|id| view! { <input type="hidden" name="answers_to" value=id.to_string()/> });
     let hint = (face::of(workspace).words)().answer_hint;
+    // The other side's copy takes words alone: its link opens no other way in.
+    let takes = face::of(workspace).takes_files && !live.view.with_untracked(|view| view.is_copy);
+    let files = takes.then(|| format!("{}/say", links::session(&live.id())));
+    let typed = live.returned_value("say", "text").unwrap_or_default();
     // Where the keyboard goes on: to the question when digits can answer it, else to the field.
     let choices = question.as_ref().is_some_and(|question| question.choices.is_some());
     view! {
@@ -36,7 +40,7 @@ pub fn QuestionForm(
                 {next.map(|next| next_step(next, busy, workspace))}
             </div>
             <AboutLine/>
-            <ChatInput answers=question.is_some() busy hint/>
+            <ChatInput answers=question.is_some() busy hint files typed/>
         </form>
     }
     .into_any()

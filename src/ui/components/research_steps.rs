@@ -65,7 +65,7 @@ fn step(live: Live, research: &Research, number: usize, id: &'static str, open: 
     });
     view! {
         <li class="research-step" data-step=id data-state=state>
-            <p><b>{format!("{number}. {}", t.step_name(id))}</b> " " <code>{id}</code> " " {edited} " " {made}</p>
+            <p><b>{format!("{number}. {}", t.step_name(id))}</b> " " {edited} " " {made}</p>
             {body}
         </li>
     }

@@ -25,7 +25,7 @@ pub fn SessionDocuments(
     let list = move || {
         let titles = titles.get();
         (!titles.is_empty()).then(|| {
-            let rows = titles.into_iter().map(|(id, title)| view! { <li>{title} " " <code>{id}</code></li> });
+            let rows = titles.into_iter().map(|(id, title)| view! { <li data-document=id>{title}</li> });
             view! { <ul>{rows.collect_view()}</ul> }
         })
     };

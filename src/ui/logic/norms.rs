@@ -113,7 +113,7 @@ pub struct Norms {
     /// What the agent is after.
     pub goal: String,
     /// The log: kind and what came of it.
-    pub course: Vec<(String, String)>,
+    pub course: Vec<Noted>,
     /// What a person should know.
     pub warnings: Vec<String>,
 }
@@ -218,15 +218,29 @@ fn calculation(value: &Value) -> Calculation {
     }
 }
 
-/// A line of the log in the seed's own words: step, verdict, code.
-fn event(value: &Value) -> (String, String) {
-    let said = ["verdict", "code", "tool", "strategy", "decision", "reason", "text"]
-        .iter()
-        .filter_map(|key| value[*key].as_str())
-        .collect::<Vec<_>>()
-        .join(" · ");
-    let found = value["found"].as_u64().map(|count| format!(" ({count})")).unwrap_or_default();
-    (text(&value["kind"]), format!("{said}{found}"))
+/// Something that was done on the way to an answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Noted {
+    /// Which step it was.
+    pub kind: String,
+    /// What was decided, by its name: a verdict or a person's decision.
+    pub decided: String,
+    /// Why, or what was said, in words.
+    pub words: String,
+    /// How many places were found.
+    pub found: Option<u64>,
+}
+
+fn event(value: &Value) -> Noted {
+    let first = |keys: &[&str]| keys.iter().find_map(|key| value[*key].as_str()).unwrap_or_default().to_owned();
+    // A reason that is a code is not for people.
+    let words = Some(first(&["reason", "text", "goal"])).filter(|words| words.chars().any(char::is_lowercase));
+    Noted {
+        kind: text(&value["kind"]),
+        decided: first(&["verdict", "decision"]),
+        words: words.unwrap_or_default(),
+        found: value["found"].as_u64(),
+    }
 }
 
 /// The answer's text as lines.

@@ -1,7 +1,10 @@
 //! `/` and the front page of each workspace: start a session of a workspace, or go on with one.
 
+use crate::api::shelf::held;
 use crate::api::{DeleteSession, SessionList as List, list_sessions};
+use crate::model::example::Shelf;
 use crate::model::session::{SessionRow, WorkspaceId};
+use crate::ui::components::example_corpus::ExampleOffer;
 use crate::ui::components::examples::Examples;
 use crate::ui::components::home_cards::HomeCards;
 use crate::ui::components::icon::Sign;
@@ -22,7 +25,7 @@ const RECENT: usize = 10;
 #[component]
 pub fn Home() -> impl IntoView {
     let (t, f) = (text::text(), frame_text::text());
-    let list = Resource::new_blocking(|| (), |()| list_sessions());
+    let (list, shelf) = (Resource::new_blocking(|| (), |()| list_sessions()), shelf());
     let problem = move || {
         ServerAction::<DeleteSession>::new().value().get_untracked().and_then(Result::err).map(|error| t.error(&error))
     };
@@ -32,7 +35,12 @@ pub fn Home() -> impl IntoView {
             <h1>{f.home_title}</h1>
             <p class="lead">{f.home_lead}</p>
             <StartForm/>
-            <HomeCards/>
+            <Transition>
+                {move || Suspend::new(async move {
+                    let shelf = shelf.await;
+                    view! { <ExampleOffer shelf back="/"/> <HomeCards shelf/> }
+                })}
+            </Transition>
             {move || problem().map(|words| view! { <p class="problem" role="alert">{words}</p> })}
             <Transition fallback=move || view! { <p class="hint">{t.loading}</p> }>
                 {move || Suspend::new(async move {
@@ -94,6 +102,11 @@ pub fn ReviewQueue() -> impl IntoView {
     .into_any()
 }
 
+/// What is held of sources; a store that does not answer leaves the page as it always was.
+fn shelf() -> Resource<Shelf> {
+    Resource::new_blocking(|| (), |()| async { held().await.unwrap_or(Shelf::Own) })
+}
+
 fn front(workspace: WorkspaceId, face: &'static Face) -> AnyView {
     let t = text::text();
     let list = Resource::new_blocking(|| (), |()| list_sessions());
@@ -103,7 +116,22 @@ fn front(workspace: WorkspaceId, face: &'static Face) -> AnyView {
     let Words { title, lead, .. } = (face.words)();
     let start = match face.start {
         Some(start) => start(),
-        None => view! { <StartForm workspace=Some(workspace)/> <Examples workspace/> }.into_any(),
+        None if !face.needs_sources => {
+            view! { <StartForm workspace=Some(workspace)/> <Examples workspace shelf=Shelf::Own/> }.into_any()
+        }
+        None => {
+            let (shelf, back) = (shelf(), face.href.unwrap_or("/"));
+            view! {
+                <StartForm workspace=Some(workspace)/>
+                <Transition>
+                    {move || Suspend::new(async move {
+                        let shelf = shelf.await;
+                        view! { <ExampleOffer shelf back/> <Examples workspace shelf/> }
+                    })}
+                </Transition>
+            }
+            .into_any()
+        }
     };
     view! {
         <Title text=format!("LegalAGI: {title}")/>

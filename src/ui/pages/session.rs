@@ -3,6 +3,7 @@
 use crate::api::{load_session, load_trace, load_versions};
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::form::Returned;
+use crate::ui::components::example_corpus::example_mark;
 use crate::ui::components::pane_tabs::PaneTabs;
 use crate::ui::components::speaks::Speaks;
 use crate::ui::live::{Compared, Live, Mark, PageData, Proposal};
@@ -121,7 +122,7 @@ fn SessionBody(data: PageData) -> impl IntoView {
         Some(Mark { turn: entry.turn_id.as_ref()?.to_string(), quote: entry.quote.clone()? })
     });
     let title = format::title(&format!("{} · LegalAGI", data.view.row.title));
-    let workspace = data.view.row.workspace;
+    let (workspace, example) = (data.view.row.workspace, data.view.example);
     // An older version is for reading: nothing new comes to it.
     let latest = data.view.row.version == data.view.latest;
     let events = latest.then(|| format!("/api/session/{}/events", links::encode(data.view.row.session_id.as_str())));
@@ -130,10 +131,14 @@ fn SessionBody(data: PageData) -> impl IntoView {
     let live = Live::new(data, paper, query);
     live.mark.set(mark);
     live.paper.picked.set(picked);
+    let notes = match example {
+        true => view! { <div class="session-notes">{example_mark()} <Speaks workspace/></div> }.into_any(),
+        false => view! { <Speaks workspace/> }.into_any(),
+    };
     view! {
         <Title text=title/>
         <main id="main" class="session" tabindex="-1" data-events=events data-latest=version>
-            <Speaks workspace/>
+            {notes}
             <PaneTabs workspace/>
             {(face::of(workspace).panes)(live, words, filter)}
         </main>

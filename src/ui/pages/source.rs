@@ -2,9 +2,11 @@
 
 use crate::api::load_source;
 use crate::model::error::ErrorCode;
+use crate::model::example;
 use crate::model::library::SourcePage as Read;
 use crate::model::source::NodeView;
 use crate::ui::components::edition_list::{currency, status};
+use crate::ui::components::example_corpus::example_mark;
 use crate::ui::logic::sheet::Sheet;
 use crate::ui::logic::{format, highlight, links};
 use crate::ui::text;
@@ -85,6 +87,7 @@ fn body(read: Read, mark: &str) -> AnyView {
                 {crumbs.collect_view()}
             </ol>
         </nav>
+        {example::is_example(&edition.document).then(example_mark)}
         {warning}
         {text}
         <nav class="beside" aria-label=t.source_beside>{step(before, "prev", "←")} {step(behind, "next", "→")}</nav>

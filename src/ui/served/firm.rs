@@ -47,6 +47,25 @@ pub struct Found {
     pub common: Vec<SessionRow>,
     /// Why a form was not taken.
     pub problem: Option<ApiError>,
+    /// What became of a new password.
+    pub password: Option<PasswordNote>,
+}
+
+/// What became of a new password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PasswordNote {
+    /// It holds.
+    Changed,
+    /// The old one is wrong.
+    Wrong,
+    /// The new one is too short or too long.
+    Unfit,
+    /// The new one is the old one.
+    Same,
+    /// The new one was typed in two ways.
+    Differs,
+    /// Too many wrong ones; seconds to wait.
+    Wait(u64),
 }
 
 /// The page.
@@ -71,6 +90,7 @@ pub fn page(found: &Found) -> Served {
             </section>
             {putting(t, found)}
             {found.manages.then(|| accounts(t, &found.people))}
+            {own_password(t, found)}
         </div>
     };
     Served::of(t.title, body.into_any())
@@ -135,7 +155,7 @@ fn matter(t: &'static PeopleText, found: &Found, row: &MatterRow) -> AnyView {
     view! {
         <article class="card">
             <h3>{row.matter.name.clone()}</h3>
-            <p class="hint"><code>{id.clone()}</code></p>
+            {found.manages.then(|| view! { <p class="hint">{t.matter_id} ": " <code>{id.clone()}</code></p> })}
             {stranger}
             {nobody}
             <ul>{people}</ul>
@@ -218,6 +238,43 @@ fn accounts(t: &'static PeopleText, people: &[Person]) -> AnyView {
             <h2 id="firm-people">{t.people}</h2>
             <ul>{rows}</ul>
             <p class="hint">{t.people_hint}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// The form for another password. Nothing that was typed into it comes back.
+fn own_password(t: &'static PeopleText, found: &Found) -> AnyView {
+    let problem = |words: String| view! { <p class="problem" role="alert">{words}</p> }.into_any();
+    let note = found.password.map(|note| match note {
+        PasswordNote::Changed => view! { <p role="status"><b>{t.password_changed}</b></p> }.into_any(),
+        PasswordNote::Wrong => problem(t.password_wrong.to_owned()),
+        PasswordNote::Unfit => problem(t.password_unfit.to_owned()),
+        PasswordNote::Same => problem(t.password_same.to_owned()),
+        PasswordNote::Differs => problem(t.password_differs.to_owned()),
+        PasswordNote::Wait(seconds) => problem(format::fill(t.wait, &[("n", &seconds.to_string())])),
+    });
+    let field = |id: &'static str, name: &'static str, label: &'static str, kind: &'static str| {
+        view! {
+            <label for=id>
+                <span>{label}</span>
+                <input id=id type="password" name=name autocomplete=kind required maxlength="256"/>
+            </label>
+        }
+    };
+    view! {
+        <section class="panel" id="own-password" aria-labelledby="own-password-title">
+            <h2 id="own-password-title">{t.password_title}</h2>
+            {note}
+            <form class="password-form" method="post" action="/firm/password">
+                // Password keepers ask whose it is.
+                <input type="hidden" name="username" autocomplete="username" value=found.name.clone()/>
+                {field("password-old", "old", t.password_old, "current-password")}
+                {field("password-new", "new", t.password_new, "new-password")}
+                {field("password-again", "again", t.password_again, "new-password")}
+                <button type="submit">{t.password_save}</button>
+            </form>
+            <p class="hint">{t.password_hint}</p>
         </section>
     }
     .into_any()

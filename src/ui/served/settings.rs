@@ -1,6 +1,6 @@
 //! `/settings`: how the page looks, who answers, what leaves the machine, what is held, where it lies.
 
-use crate::model::status::{PackState, Status};
+use crate::model::status::{ModelCheck, ModelProblem, PackState, Status};
 use crate::ui::components::edition_list::{currency, status as state_of};
 use crate::ui::components::lang_switch::LangSwitch;
 use crate::ui::components::theme_switch::ThemeSwitch;
@@ -14,15 +14,28 @@ use std::sync::Arc;
 /// Editions shown before the rest is folded.
 const SHOWN: usize = 8;
 
-/// The page. Visitors who may not see lists see what concerns them alone.
-pub fn page(status: &Arc<Status>, allowed: bool) -> Served {
-    let status = status.clone();
-    Served::made(frame_text::text().settings, move || body(&status, allowed))
+/// What the server found out for the page.
+pub struct Shown {
+    /// The state of the installation.
+    pub status: Status,
+    /// Whether the visitor may see lists.
+    pub allowed: bool,
+    /// Whether the installation is the visitor's to keep.
+    pub keeps: bool,
+    /// What came of asking the model, where somebody has.
+    pub check: Option<ModelCheck>,
 }
 
-fn body(status: &Status, allowed: bool) -> AnyView {
+/// The page. Visitors who may not see lists see what concerns them alone.
+pub fn page(shown: &Arc<Shown>) -> Served {
+    let shown = shown.clone();
+    Served::made(frame_text::text().settings, move || body(&shown))
+}
+
+fn body(shown: &Shown) -> AnyView {
     let (t, f) = (desk_text::text(), frame_text::text());
-    let owners = allowed.then(|| view! { {outward(status)} {sources(status)} {storage(status)} });
+    let status = &shown.status;
+    let owners = shown.allowed.then(|| view! { {outward(status)} {sources(status)} {storage(status)} });
     view! {
         <h1>{f.settings}</h1>
         <section class="panel" aria-labelledby="set-look">
@@ -39,7 +52,7 @@ fn body(status: &Status, allowed: bool) -> AnyView {
                 </div>
             </dl>
         </section>
-        {performer(status)}
+        {performer(shown)}
         {owners}
         {packs(status)}
         <section class="panel" aria-labelledby="keys">
@@ -54,21 +67,54 @@ fn body(status: &Status, allowed: bool) -> AnyView {
     .into_any()
 }
 
-fn performer(status: &Status) -> AnyView {
-    let (t, g) = (desk_text::text(), text::text());
+fn performer(shown: &Shown) -> AnyView {
+    let (t, g, status) = (desk_text::text(), text::text(), &shown.status);
     let who = match status.performer.is_model {
         true => format::fill(g.model, &[("name", &status.performer.name)]),
         false => g.builtin.to_owned(),
     };
     let how = if status.performer.is_model { t.model_how } else { t.builtin_how };
+    let ask = (shown.keeps && status.performer.is_model).then(|| {
+        view! {
+            <form method="post" action="/settings/check">
+                <button type="submit" data-sending=t.check_running>{t.check_ask}</button>
+                <p class="hint">{t.check_hint}</p>
+            </form>
+        }
+    });
     view! {
         <section class="panel" aria-labelledby="set-who">
             <h2 id="set-who">{g.performer}</h2>
             <p data-field="performer"><strong>{who}</strong></p>
             <p class="hint">{how}</p>
+            {shown.check.as_ref().map(checked)}
+            {ask}
         </section>
     }
     .into_any()
+}
+
+/// What came of asking the model.
+fn checked(check: &ModelCheck) -> AnyView {
+    let t = desk_text::text();
+    let at = view! { <time class="hint" datetime=check.at.clone()>{format::date_time(&check.at)}</time> };
+    let seconds = text::text().duration(check.millis);
+    let words = match check.problem {
+        None => {
+            let model = check.model.as_deref().unwrap_or_default();
+            let told = format::fill(t.check_reached, &[("name", model), ("n", &seconds)]);
+            return view! { <p role="status" data-reached="true"><span class="checked">{told}</span> " " {at}</p> }
+                .into_any();
+        }
+        Some(ModelProblem::NotConfigured) => t.check_none.to_owned(),
+        Some(ModelProblem::Unavailable) => t.check_unavailable.to_owned(),
+        Some(ModelProblem::Refused) => t.check_refused.to_owned(),
+        Some(ModelProblem::Unusable) => t.check_unusable.to_owned(),
+        Some(ModelProblem::Late) => format::fill(t.check_late, &[("n", &seconds)]),
+    };
+    // The program's own words for what its server said are Russian.
+    let detail = check.words.clone().map(|why| view! { <span lang="ru">{why}</span> });
+    view! { <p class="problem" role="alert" data-reached="false">{words} " " {detail} " " {at}</p> }.into_any()
 }
 
 fn outward(status: &Status) -> AnyView {

@@ -16,6 +16,7 @@ pub static FACE: Face = Face {
     words,
     speaks: &[Lang::Ru],
     has_document: true,
+    takes_files: true,
     below,
     ..Face::PLAIN
 };

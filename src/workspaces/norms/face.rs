@@ -8,7 +8,7 @@ use crate::ui::live::Live;
 use crate::ui::logic::issues::Filter;
 use crate::ui::logic::norms;
 use crate::ui::prefs::Lang;
-use crate::ui::{frame_text, norms_text};
+use crate::ui::{example_text, frame_text, norms_text};
 use leptos::prelude::*;
 
 /// Norms.
@@ -20,6 +20,7 @@ pub static FACE: Face = Face {
     speaks: &[Lang::Ru],
     status,
     answers: true,
+    needs_sources: true,
     compared_apart: true,
     short: norms::short,
     panes,
@@ -39,6 +40,7 @@ fn words() -> Words {
         ask: t.ask,
         examples: t.examples,
         sentences: norms_text::EXAMPLES.to_vec(),
+        tries: example_text::NORMS.to_vec(),
         sessions: t.questions,
         sessions_empty: t.questions_empty,
         result: t.answer,

@@ -8,7 +8,7 @@ use crate::ui::live::Live;
 use crate::ui::logic::answer;
 use crate::ui::logic::issues::Filter;
 use crate::ui::prefs::Lang;
-use crate::ui::{frame_text, text};
+use crate::ui::{example_text, frame_text, text};
 use leptos::prelude::*;
 
 /// Research.
@@ -20,6 +20,7 @@ pub static FACE: Face = Face {
     speaks: &[Lang::Ru],
     status,
     answers: true,
+    needs_sources: true,
     short,
     panes,
     ..Face::PLAIN
@@ -37,6 +38,7 @@ fn words() -> Words {
         ask: t.research_ask,
         examples: t.research_examples,
         sentences: t.example_questions().to_vec(),
+        tries: example_text::RESEARCH.to_vec(),
         sessions: t.questions,
         sessions_empty: t.questions_empty,
         result: t.research_answer,

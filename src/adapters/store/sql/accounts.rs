@@ -78,15 +78,24 @@ pub(in crate::adapters::store) async fn change(
         AccountChange::Password(password) => {
             sqlx::query("UPDATE accounts SET password = $1 WHERE name = $2").bind(password.as_str()).bind(name)
         }
+        AccountChange::Own { password, was, .. } => {
+            let query = "UPDATE accounts SET password = $1 WHERE name = $2 AND password = $3 AND disabled_at IS NULL";
+            sqlx::query(query).bind(password.as_str()).bind(name).bind(was.as_str())
+        }
         AccountChange::Disabled(at) => {
             sqlx::query("UPDATE accounts SET disabled_at = $1 WHERE name = $2").bind(at.as_deref()).bind(name)
         }
     };
     found(query.execute(&mut *connection).await.map_err(|e| failed("change account", &e))?.rows_affected())?;
-    if matches!(change, AccountChange::Role(_)) {
-        return Ok(());
-    }
-    let query = sqlx::query("DELETE FROM logins WHERE account = $1").bind(name);
+    let query = match change {
+        AccountChange::Role(_) => return Ok(()),
+        AccountChange::Own { stays, .. } => {
+            sqlx::query("DELETE FROM logins WHERE account = $1 AND hash <> $2").bind(name).bind(stays.as_str())
+        }
+        AccountChange::Password(_) | AccountChange::Disabled(_) => {
+            sqlx::query("DELETE FROM logins WHERE account = $1").bind(name)
+        }
+    };
     query.execute(connection).await.map(|_| ()).map_err(|e| failed("sign out", &e))
 }
 

@@ -170,9 +170,7 @@ fn absent(row: Row<String>) -> Told {
 }
 
 fn step(row: Row<PlanStep>) -> Told {
-    both(row.fate, fate_name(row.fate), row.first, row.second, |one| {
-        view! { {one.action} " " <code>{one.tool}</code> }.into_any()
-    })
+    both(row.fate, fate_name(row.fate), row.first, row.second, |one| one.action.into_any())
 }
 
 fn run(run: TextRun) -> AnyView {
@@ -268,9 +266,8 @@ fn judged(judged: Option<&Judged>) -> AnyView {
         "HUMAN_REVIEW" => t.j_review.to_owned(),
         other => other.to_owned(),
     };
-    let (code, reason) = (judged.code.clone(), judged.reason.clone());
-    let code = (!code.is_empty() && code != "OK").then(|| view! { " " <code>{code}</code> });
-    view! { {name} {code} " " <span class="hint">{reason}</span> }.into_any()
+    let reason = judged.reason.clone();
+    view! { {name} " " <span class="hint">{reason}</span> }.into_any()
 }
 
 fn performer(side: &RunSide) -> AnyView {
@@ -280,10 +277,7 @@ fn performer(side: &RunSide) -> AnyView {
         "person" => vec![t.person.to_owned()],
         _ => side.performers.iter().map(name).collect(),
     };
-    let edited = (!side.edited.is_empty()).then(|| {
-        let steps = side.edited.join(", ");
-        view! { " " <span class="hint">{t.edited} ": " <code>{steps}</code></span> }
-    });
+    let edited = (!side.edited.is_empty()).then(|| view! { " " <span class="hint">{t.edited}</span> });
     view! { {who.join(", ")} {edited} }.into_any()
 }
 

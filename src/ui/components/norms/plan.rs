@@ -2,8 +2,9 @@
 
 use crate::api::{NormsSearch, ReworkStep};
 use crate::ui::live::Live;
-use crate::ui::logic::norms::{Norms, PlanRow};
-use crate::ui::norms_text;
+use crate::ui::logic::format;
+use crate::ui::logic::norms::{Norms, Noted, PlanRow};
+use crate::ui::{compare_text, norms_text};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -24,10 +25,8 @@ pub fn PlanView(
     };
     let course = move || {
         norms.with(|norms| {
-            let row = |(kind, said): &(String, String)| {
-                view! { <li><code>{kind.clone()}</code> " " <span class="hint">{said.clone()}</span></li> }
-            };
-            norms.course.iter().map(row).collect_view()
+            let names = live.view.with(|view| view.labels.clone());
+            norms.course.iter().map(|one| noted(one, names.get(&format!("/steps/{}", one.kind)))).collect_view()
         })
     };
     let forms = move || {
@@ -69,8 +68,37 @@ fn step(number: usize, row: &PlanRow, over: bool) -> AnyView {
     };
     view! {
         <li value=number.to_string() data-status=row.status.clone()>
-            {row.action.clone()} " " <code>{row.tool.clone()}</code> " " <span class="badge">{state}</span>
+            {row.action.clone()} " " <span class="badge">{state}</span>
         </li>
     }
     .into_any()
+}
+
+/// A line of what was done, in the words of the page.
+fn noted(one: &Noted, step: Option<&String>) -> AnyView {
+    let (t, c) = (norms_text::text(), compare_text::text());
+    let name = match one.kind.as_str() {
+        "PLAN_REPEATED" => t.c_repeated,
+        "REPLAN" => t.c_replan,
+        "HUMAN_REVIEW" => t.c_review,
+        "REVIEWED" => t.c_reviewed,
+        "EDITED" => t.c_edited,
+        "ANSWER" => t.c_answer,
+        _ => step.map_or("", String::as_str),
+    };
+    let decided = match one.decided.as_str() {
+        "CONTINUE" => c.j_continue,
+        "REPLAN" => c.j_replan,
+        "FINALIZE" => c.j_finalize,
+        "HUMAN_REVIEW" => c.j_review,
+        "answer" => t.d_answer,
+        "search_again" => t.d_search,
+        "other_page" => t.d_page,
+        "approve" => t.d_approve,
+        _ => "",
+    };
+    let found = one.found.map(|n| format::fill(t.c_found, &[("n", &n.to_string())])).unwrap_or_default();
+    let said =
+        [decided, &one.words, &found].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" · ");
+    view! { <li data-kind=one.kind.clone()>{name.to_owned()} " " <span class="hint">{said}</span></li> }.into_any()
 }

@@ -2,6 +2,7 @@
 
 use crate::model::claim::Support;
 use crate::model::error::{ApiError, ErrorCode};
+use crate::model::example::Shelf;
 use crate::model::facts::Origin;
 use crate::model::form::Returned;
 use crate::model::issue::Severity;
@@ -128,7 +129,7 @@ fn forms(sample: &Sample) -> Vec<AnyView> {
         state(g.s_full, own),
         state(g.c_faults, faults),
         wide(text::text().start_label, view! { <StartForm workspace=Some(sample.session.row.workspace)/> }),
-        wide(text::text().nav_contract, view! { <HomeCards/> }),
+        wide(text::text().nav_contract, view! { <HomeCards shelf=Shelf::Own/> }),
     ]
 }
 

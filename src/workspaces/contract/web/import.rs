@@ -66,7 +66,7 @@ async fn opened(server: Server, request: Request) -> Result<Value, Failure> {
     if text.len() > lint::MOST_BYTES {
         return Err(refused(ExtractError::TooLong).into());
     }
-    let parts = parts(&text, limits::MESSAGE_BYTES);
+    let parts = limits::parts(&text, limits::MESSAGE_BYTES);
     let app = server.app.clone();
     let snapshot = to_the_end(async move { say(&app, parts, sent.request).await }).await?;
     let knowledge = server.app.knowledge.current();
@@ -120,31 +120,6 @@ async fn say(app: &App, parts: Vec<String>, request: Option<RequestId>) -> Resul
     app.store.latest(&session).await.map_err(|e| fail::of_store(&e)).or(Ok(snapshot))
 }
 
-/// A text in parts of at most so many bytes, cut between lines where there are any.
-fn parts(text: &str, most: usize) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let mut part = String::new();
-    for line in text.split_inclusive('\n') {
-        let mut rest = line;
-        while part.len() + rest.len() > most {
-            if part.is_empty() {
-                let mut at = most;
-                while !rest.is_char_boundary(at) {
-                    at -= 1;
-                }
-                out.push(rest[..at].to_owned());
-                rest = &rest[at..];
-            } else {
-                out.push(std::mem::take(&mut part));
-            }
-        }
-        part.push_str(rest);
-    }
-    out.push(part);
-    out.retain(|part| !part.trim().is_empty());
-    out
-}
-
 async fn sent(request: Request) -> Result<Sent, ApiError> {
     let mut form = multipart(request).await?;
     let mut sent = Sent::default();
@@ -163,20 +138,4 @@ async fn sent(request: Request) -> Result<Sent, ApiError> {
         }
     }
     Ok(sent)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parts;
-
-    #[test]
-    fn parts_join_to_the_whole_and_keep_the_limit() {
-        for text in ["", "а", "абв\nгде\n", &"длинная строка без конца ".repeat(50), "\n\n\nа\n"]
-        {
-            let found = parts(text, 37);
-            assert!(found.iter().all(|part| part.len() <= 37), "{found:?}");
-            let joined: String = found.concat().split_whitespace().collect();
-            assert_eq!(joined, text.split_whitespace().collect::<String>());
-        }
-    }
 }

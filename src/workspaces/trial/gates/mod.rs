@@ -45,6 +45,6 @@ pub fn check(trial: &Trial, form_id: &str, version: u32, fields: &Value, today: 
 /// The answer to a form with errors.
 #[must_use]
 pub fn refused(errors: Vec<Value>) -> ApiError {
-    let message = "Форма заполнена не полностью или неверно: details.fields называет каждое поле.";
+    let message = "Форма заполнена не полностью или неверно: у каждого такого поля сказано, что поправить.";
     ApiError::new(ErrorCode::ValidationFailed, message).with("fields", errors)
 }

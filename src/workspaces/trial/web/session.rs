@@ -168,7 +168,10 @@ async fn words_of(server: &Server, mime: &str, bytes: Vec<u8>) -> Result<Result<
 pub fn report(asked: &Filing<'_>) -> Result<Vec<u8>, ApiError> {
     export::without_calendar(asked.format)?;
     let trial = Trial::of(&asked.snapshot.state).filter(|trial| !trial.report.is_null()).ok_or_else(|| {
-        ApiError::new(ErrorCode::Conflict, "Отчёта ещё нет: он появится после завершения у последних ворот.")
+        ApiError::new(
+            ErrorCode::Conflict,
+            "Отчёта ещё нет: он появится, когда процесс завершён на последней контрольной точке.",
+        )
     })?;
     let which = Which::parse(asked.part.unwrap_or("whole"))
         .ok_or_else(|| ApiError::field("part", "Возможны whole, public и settlement."))?;
