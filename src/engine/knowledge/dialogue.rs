@@ -25,6 +25,8 @@ pub struct Reply {
     pub item: String,
     /// `{label}`.
     pub removed: String,
+    /// `{label}`, `{was}`: words that went.
+    pub removed_words: String,
     /// `{n}`.
     pub more: String,
     /// `{items}`.

@@ -268,7 +268,8 @@ fn typed_label<'r>(record: &'r AskedRecord, text: &str) -> Option<&'r str> {
     let letters = |said: &str| folded(said).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     let said = letters(text);
     let mut fits = record.question.choices.iter().flatten().filter(|choice| letters(&choice.label) == said);
-    let own = record.keys.iter().any(|key| key == review::KEY || key.starts_with("side:"));
+    // Questions of packs compare their labels themselves.
+    let own = record.keys.iter().any(|key| key == review::KEY || key.contains(':'));
     fits.next().filter(|_| own && !said.is_empty()).map(|choice| choice.id.as_str())
 }
 

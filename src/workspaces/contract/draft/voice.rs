@@ -29,6 +29,8 @@ pub(super) struct Voice {
     predicates: BTreeMap<String, String>,
     pub(super) words: Words,
     pub(super) impersonal: Impersonal,
+    /// Verbs of the first person that look like a pronoun.
+    doubles: BTreeMap<String, String>,
     /// What both sides do together, and in the plural.
     both: BTreeMap<String, String>,
 }
@@ -56,6 +58,8 @@ pub(super) struct Words {
     together: Vec<String>,
     whose: Vec<String>,
     may: Vec<String>,
+    selves: Vec<String>,
+    also: Vec<String>,
 }
 
 pub(super) static VOICE: LazyLock<Voice> =
@@ -203,6 +207,10 @@ impl<'s, 't> Reader<'s, 't> {
                 if case == "nom" {
                     subject = Subject::Speaker;
                 }
+            } else if let Some(verb) = VOICE.doubles.get(&low).filter(|_| self.is_deed(i)) {
+                // «Я мою сама»: a verb that looks like «мой».
+                self.put(i, verb.clone());
+                subject = Subject::Speaker;
             } else if has(&VOICE.words.possessive, &low) {
                 self.possessive(i)?;
             } else if let Some(plural) = self.mutual(i) {
@@ -233,7 +241,9 @@ impl<'s, 't> Reader<'s, 't> {
                 || ends(&VOICE.words.first, &low) && !has(&VOICE.words.no_first, &low)
             {
                 return None;
-            } else if let Some(same) = VOICE.predicates.get(&low).filter(|_| subject == Subject::Speaker) {
+            } else if let Some(same) =
+                VOICE.predicates.get(&low).filter(|_| subject == Subject::Speaker && self.of_me(i))
+            {
                 self.put(i, same.clone());
             } else if let Some((side, form, nominative)) = self.title(&low) {
                 if nominative && self.apposed(i, side) {
@@ -254,6 +264,20 @@ impl<'s, 't> Reader<'s, 't> {
         }
         let stands = self.named || self.changed || impersonal::stands(self.quote, &self.words);
         stands.then(|| impersonal::headed(&self.write()).to_owned())
+    }
+
+    /// Whether a form that is a verb and a pronoun is the verb here: «я» before it, or «сама» behind.
+    fn is_deed(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|i| self.words.get(i));
+        let alone = |word: &Word| has(&VOICE.words.selves, &word.low);
+        before.is_some_and(|word| VOICE.pronouns.get(&word.low).is_some_and(|case| case == "nom"))
+            || self.words.get(at + 1).is_some_and(alone)
+    }
+
+    /// Whether a predicate is the speaker's: in his own part, or at the beginning of one. «Невеста должна быть готова» is not.
+    fn of_me(&self, at: usize) -> bool {
+        let part = self.words[at].part;
+        self.parts_with_me[part] || at.checked_sub(1).is_none_or(|i| self.words[i].part != part)
     }
 
     /// The plural of a verb that tells what both sides do: by itself, or beside «вместе».
@@ -403,6 +427,10 @@ impl<'s, 't> Reader<'s, 't> {
 
     /// «Она ставит на учёт»: the other side, where nothing else was named before and a verb stands beside it.
     fn third(&mut self, at: usize, gender: &str) -> Option<()> {
+        // «Если и она не сможет»: somebody else than who was named last.
+        if at.checked_sub(1).is_some_and(|i| has(&VOICE.words.also, &self.words[i].low)) && at > 1 {
+            return None;
+        }
         let sentence = self.words[at].sentence;
         let mut first = (0..at).rev().take_while(|i| self.words[*i].sentence == sentence);
         let fresh = first.all(|i| has(&VOICE.words.openers, &self.words[i].low) || verbal(&self.words[i].low));

@@ -103,7 +103,11 @@ pub fn accepts(pack: Option<&Pack>, heard: &Heard<'_>, record: &AskedRecord, at:
     let meant = |part: &str| list.meant(part);
     // «Да. А остальное верно?»: who asks about the list has not taken it.
     let asks = |part: &&str| is_right(&words_of(part)) && intent::intent(part).question;
-    let yes = said.iter().position(|part| says_right(part)).filter(|_| !said.iter().any(asks));
+    // «…, платит съёмщик. Ладно.»: behind other words only «верно» is about the list.
+    let takes = |(at, part): (usize, &&str)| {
+        says_right(part) && (at == 0 || is_right(&words_of(part)) || just_so(&words_of(part)))
+    };
+    let yes = said.iter().enumerate().position(takes).filter(|_| !said.iter().any(asks));
     let Some(yes) = yes else { return false };
     let words = words_of(said[yes]);
     let others = || said.iter().enumerate().filter(|(at, _)| *at != yes).map(|(_, part)| *part);
@@ -184,7 +188,7 @@ impl List {
         let text = record.question.question_text.as_str();
         let labels: Vec<String> =
             record.targets.iter().map(|root| pack.map(|pack| label(pack, root)).unwrap_or_default()).collect();
-        let lines = lines(text, &labels);
+        let lines = counted::lines(text, &labels);
         let items = record.targets.iter().zip(labels.iter().zip(lines)).map(|(root, (label, line))| {
             let what = label.rsplit_once(": ").map_or(label.as_str(), |(_, what)| what);
             let role = root.strip_prefix("/parties/").and_then(|rest| rest.split('/').next());
@@ -259,22 +263,6 @@ fn quotations(text: &str) -> impl Iterator<Item = &str> {
 /// Letters and digits of a text, folded, in one row.
 fn row(text: &str) -> String {
     folded(text).chars().filter(|c| c.is_alphanumeric()).collect()
-}
-
-/// The line of every label in the text of a list, in order; empty where a label does not stand in it.
-#[must_use]
-pub fn lines<'t>(text: &'t str, labels: &[String]) -> Vec<&'t str> {
-    let mut starts: Vec<Option<(usize, usize)>> = Vec::with_capacity(labels.len());
-    let mut from = 0;
-    for label in labels {
-        let mark = format!("{label} — ");
-        let found = text.get(from..).and_then(|rest| rest.find(&mark)).map(|at| (from + at, from + at + mark.len()));
-        from = found.map_or(from, |(_, end)| end);
-        starts.push(found);
-    }
-    let end = |n: usize| starts[n + 1..].iter().flatten().next().map_or(text.len(), |(start, _)| *start);
-    let line = |n: usize| starts[n].and_then(|(_, begin)| text.get(begin..end(n))).unwrap_or_default();
-    (0..labels.len()).map(line).map(|line| line.trim_end_matches([' ', ';', '.', '\n'])).collect()
 }
 
 /// Whether a sentence says that something is right, or says nothing but yes.

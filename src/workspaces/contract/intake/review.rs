@@ -47,10 +47,8 @@ struct Said {
     first: String,
     /// What came since, with the names of what was shown.
     more: String,
-    /// Those names alone.
+    /// How many wait, where nothing came since: who goes on telling has read their names.
     again: String,
-    /// How many of them are not named once more.
-    others: String,
     /// That a list is not whole.
     count: String,
     yes: String,
@@ -253,8 +251,6 @@ fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedReco
 
 /// Characters of an own term that was shown before.
 const NAMED: usize = 60;
-/// Names of what was shown before, where nothing new stands beside them.
-const REMINDED: usize = 2;
 
 /// The question about the list; `None` when nothing waits or what was shown was put often enough.
 ///
@@ -273,24 +269,18 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
     }
     let number = if all > 1 { format!(" ({})", all + 1) } else { String::new() };
     let wait = waiting(issue);
+    let left = wait.to_string();
     // Nobody is told that this is all when it is not.
     let count = match wait > targets.len() {
         true => fill(&WORDS.count, &[("shown", &targets.len().to_string()), ("all", &wait.to_string())]),
         false => String::new(),
     };
-    let (new, mut old) = parted(&list, &targets, asked);
-    // Who only goes on telling has read the names before.
-    if new.is_empty() && old.len() > REMINDED {
-        let left = (old.len() - REMINDED).to_string();
-        old.truncate(REMINDED);
-        let others = fill(&WORDS.others, &[("count", &left)]);
-        old.iter_mut().last().into_iter().for_each(|last| last.push_str(&others));
-    }
+    let (new, old) = parted(&list, &targets, asked);
     let old = old.join("; ");
     // What was shown before is named and not told again; who wants to mend something is asked what, and the yes stays
     // possible.
     let mends = !old.is_empty();
-    let parts = [("number", number.as_str()), ("count", count.as_str()), ("new", &new), ("old", &old)];
+    let parts = [("number", number.as_str()), ("count", count.as_str()), ("new", &new), ("old", &old), ("wait", &left)];
     let text = fill(
         match (new.is_empty(), mends) {
             (_, false) => &WORDS.first,
@@ -322,7 +312,7 @@ mod tests {
     #[test]
     fn the_words_are_read() {
         let words: Said = toml::from_str(include_str!("../../../../knowledge/dialogue/review.toml")).expect("words");
-        assert!(words.first.contains("{new}") && words.more.contains("{old}") && words.again.contains("{old}"));
+        assert!(words.first.contains("{new}") && words.more.contains("{old}") && words.again.contains("{wait}"));
         assert!(!words.review.is_empty());
     }
 }

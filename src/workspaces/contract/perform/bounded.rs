@@ -21,6 +21,8 @@ struct Marks {
     articles: Vec<String>,
     /// Beginnings of words for one side of a thing.
     edges: Vec<String>,
+    /// Beginnings of words by which something is metered.
+    metered: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -87,6 +89,15 @@ impl Around {
         let edge = |word: &str| begins(word, &MARKS.edges);
         let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(2);
         metres && area && (self.words().take(2).any(edge) || behind.any(edge))
+    }
+
+    /// «По 6 рублей за киловатт»: what one of something costs that is metered is no price of the deal.
+    pub(super) fn is_metered(&self, field: &Field, mention: &Mention) -> bool {
+        let sum = matches!(mention.kind, M::Money { .. } | M::Number { .. }) && field.kind == FieldKind::Money;
+        let whole = matches!(field.pointer.rsplit('/').next(), Some("total" | "rent" | "fee" | "amount"));
+        let metered = |word: &str| begins(word, &MARKS.metered);
+        let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(3);
+        sum && whole && (self.words().take(NEAR + 2).any(metered) || behind.any(metered))
     }
 
     /// «Проценты по 395», «пени по 395-й ГК»: a number of an article.

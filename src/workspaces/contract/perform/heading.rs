@@ -45,6 +45,8 @@ static DATED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// «№ 48/26» alone.
 static BARE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&format!(r"^\s*№\s*(?<n>{NUMBER})\s*$")).ok());
 
+/// Where the deal is made.
+const CITY: &str = "/contract/city";
 /// Mentions of such a line: place, day, number and what is read inside the number.
 const MOST: usize = 8;
 /// Days that a contract may have been dated before it is written.
@@ -54,6 +56,15 @@ const BEFORE: i32 = 60;
 pub(super) fn collect(heard: &Heard<'_>, draft: &mut Draft<'_>, kind: &str) -> Vec<(usize, usize)> {
     let text = heard.turn.text.as_str();
     let mut taken = Vec::new();
+    // «Тверь, а дату поставим от руки»: a town that opens an answer to what is still blank is where the deal is made.
+    if let Some(Mention { kind: M::City { name }, start: 0, end }) = heard.mentions.first()
+        && (heard.question.is_none() || draft.closes)
+        && !draft.has(CITY)
+        && text.get(*end..).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '.', ';']))
+    {
+        draft.say(heard, CITY, json!(name), (0, *end), true);
+        taken.push((0, *end));
+    }
     // A number or a day that another question asks for answers that one.
     let asks = |ends: &[&str]| {
         let other = |at: &String| !at.starts_with("/contract/") && ends.iter().any(|end| at.ends_with(end));

@@ -33,6 +33,8 @@ pub const OWN: &str = "/terms/own";
 /// Terms of one message, and characters of one.
 const MOST: usize = 30;
 const LONGEST: usize = 600;
+/// Letters of a label of a choice that is no word of a term.
+const SHORT: usize = 8;
 /// Words of a sentence that only says that something is not right.
 const BRIEF: usize = 3;
 /// Content words that a term has at least.
@@ -56,6 +58,8 @@ pub(super) struct Marks {
     pub(super) away: Vec<String>,
     /// Words by which something is called too much, at the end of a piece.
     pub(super) surplus: Vec<String>,
+    /// Words for words of a text, whole.
+    pub(super) pieces: Vec<String>,
     /// What was said last, as whole words.
     pub(super) last: Vec<String>,
     /// Beginnings of words by which a named term is called off.
@@ -382,9 +386,14 @@ fn asks(heard: &Heard<'_>, (start, end): (usize, usize)) -> bool {
     let text = &heard.turn.text[start..end];
     let asked = heard.scopes.all(Scope::Question).iter().any(|span| span.0 < end && start < span.1);
     let marks = intent::intent(text);
+    // «Оставить на свой риск, …»: a choice that the question offers is no term.
+    let low = folded(text);
+    let choices = heard.question.and_then(|q| q.question.choices.as_deref()).unwrap_or_default();
+    let offered = choices.iter().any(|one| one.label.chars().count() > SHORT && low.starts_with(&folded(&one.label)));
     // «Если бы взяли второй этаж, было бы 40 тысяч» tells what is not.
     let unreal = ["если бы ", "если б "].iter().any(|words| folded(text).contains(words));
     asked
+        || offered
         || unreal
         || stated::wonders(text)
         || text.trim_end().ends_with('?')

@@ -174,6 +174,7 @@ impl Around {
             || self.takes_off(mention)
             || self.is_article(mention)
             || self.is_edge(field, mention)
+            || self.is_metered(field, mention)
             || self.only_bounds(pack, field, mention)
         {
             return Owner::Other;

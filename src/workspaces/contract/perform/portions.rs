@@ -58,7 +58,7 @@ const PARTS: usize = 12;
 const LENGTH: usize = 900;
 /// Words before the first part and behind the last one.
 const LEAD: usize = 4;
-const TAIL: usize = 8;
+const TAIL: usize = 14;
 
 /// Writes the parts of the price; returns the bytes whose sums and days are theirs.
 pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {

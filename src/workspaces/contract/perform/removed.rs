@@ -49,6 +49,10 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
         let named: Vec<Option<&String>> = match quotes.as_slice() {
             // «Про сарай и про жену не пишите»: each of them.
             [] => parts(order).into_iter().map(|part| meant(part, own)).collect(),
+            // «Слова «…» уберите» means these words of a term, not the term.
+            quotes if names_words(order) => {
+                quotes.iter().map(|quote| quoted(quote, own).filter(|id| most_of(quote, &own[*id]))).collect()
+            }
             quotes => quotes.iter().map(|quote| quoted(quote, own).or_else(|| meant(quote, own))).collect(),
         };
         let named: Vec<String> = named.into_iter().flatten().map(|id| pointer::join(OWN, id)).collect();
@@ -71,6 +75,18 @@ pub(super) fn removed(heard: &Heard<'_>, domain: &Value) -> Vec<(String, (usize,
         }
     }
     out
+}
+
+/// Whether an order is about words of the text.
+fn names_words(order: &str) -> bool {
+    let low = folded(order);
+    low.split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.pieces.iter().any(|one| one == word))
+}
+
+/// Whether a quotation is most of a term.
+fn most_of(quote: &str, term: &Value) -> bool {
+    let count = |text: &str| text.split_whitespace().count();
+    count(quote) * 3 >= count(term["quote"].as_str().unwrap_or_default()) * 2
 }
 
 /// «Последнее уберите», «последнее условие удалите»: whether an order names nothing but what was said last.

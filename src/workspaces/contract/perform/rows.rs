@@ -8,14 +8,15 @@ use crate::engine::knowledge::pack::{Pack, Rows};
 use crate::engine::knowledge::rows::{MOST, Words, words};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentence_at;
 use crate::engine::text::stem::{is_stop, words as stems};
 use crate::model::money::{format_minor, parse_minor};
 use crate::model::pointer;
 use crate::workspaces::contract::intake::computed;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
-use crate::workspaces::contract::perform::lined;
 use crate::workspaces::contract::perform::written::is_detail;
+use crate::workspaces::contract::perform::{lined, removed};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -69,6 +70,12 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
     if found.iter().any(|row| row.price.is_none() && foreign(row)) {
         found.retain(|row| row.price.is_some());
     }
+    // «Нет, не 2 штуки, уберите. …», «удалите позицию 3»: an order makes no row.
+    let ordered = |row: &Row| {
+        let (start, end) = sentence_at(text, row.span.0);
+        removed::orders_away(&folded(text.get(start..end).unwrap_or_default()))
+    };
+    found.retain(|row| !ordered(row));
     let mut spans = Vec::new();
     for row in found {
         if !heard.scopes.at(row.span.0, row.span.1).tells() {
@@ -141,8 +148,21 @@ pub fn named(rows: &Rows, domain: &Value, order: &str) -> Vec<String> {
     };
     let some: Vec<u32> = items.iter().filter(|(_, row)| part(row)).map(|(n, _)| *n).collect();
     let meant = if all.is_empty() && some.len() == 1 { some } else { all };
+    // «Удалите позицию 3 и позицию 4»: rows by their numbers.
+    let low = folded(order);
+    let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let numbered: Vec<u32> = words
+        .windows(2)
+        .filter(|pair| ROW.iter().any(|stem| pair[0].starts_with(stem)))
+        .filter_map(|pair| pair[1].parse().ok())
+        .filter(|n| items.iter().any(|(known, _)| known == n))
+        .collect();
+    let meant = if numbered.is_empty() { meant } else { numbered };
     meant.into_iter().map(|n| format!("{}/{n}", rows.at)).collect()
 }
+
+/// Beginnings of words before the number of a row.
+const ROW: [&str; 3] = ["позици", "строк", "строч"];
 
 /// A part between commas and «и», with whether a colon opens it.
 struct Piece {

@@ -231,7 +231,9 @@ impl<'p> Sides<'p> {
                 let whose = |party: &'p Party, clear: bool| Whose { party, clear, told: true };
                 // «ИП сдаёт ООО «Ромашка»»: who does it stands before the verb, so the name behind it is the other one.
                 let led = near.iter().any(|m| is_party(&m.kind) && text.get(m.end..word.start).is_some_and(apposed));
-                let subject = !led && stands_as_subject(text, mention);
+                // «Покупает у ИП Суркова»: whom it is bought from.
+                let at = text[..mention.start].split_whitespace().next_back().is_some_and(|word| folded(word) == "у");
+                let subject = !led && !at && stands_as_subject(text, mention);
                 return match (first, own) {
                     (true, true) => Some(whose(party, true)),
                     // «Мы сдаём Петрову»: the speaker's deed names somebody else.

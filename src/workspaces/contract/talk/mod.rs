@@ -22,14 +22,17 @@ use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::{Knowledge, phrases};
 use crate::engine::text::intent;
 use crate::engine::text::once::intent_of;
+use crate::engine::turn::short;
 use crate::model::document_view::Gap;
 use crate::model::ids::{TurnId, Version};
 use crate::model::issue::{self, Evidence, EvidenceKind, Issue, IssueStatus};
+use crate::model::pointer;
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::{Role, Turn};
 use crate::model::turn_answer::{Answered, Level, Missed, Recorded, Review, Told, TurnAnswer, TurnNote};
 use crate::workspaces::contract::guards::pack_of;
 use crate::workspaces::contract::intake::edits::{self, Edit};
+use crate::workspaces::contract::perform::own::OWN;
 use crate::workspaces::contract::wire::kept;
 use crate::workspaces::contract::{stage, state};
 use serde_json::Value;
@@ -208,6 +211,10 @@ fn note(ground: &Ground<'_>, turn: &Turn, recorded: Vec<Recorded>, last: bool) -
             not_understood.push(Missed { quote, turn: turn.id.clone() });
         }
     }
+    // «Вроде всё рассказал, пусть остаётся как обычно» says nothing that could be missed.
+    if closing::keeps(&turn.text) {
+        not_understood.clear();
+    }
     // What a question takes along is understood with it.
     not_understood.retain(|missed| !answers.iter().any(|answered| answered.question.contains(&missed.quote)));
     let mut reply = remark.unwrap_or_default().to_owned();
@@ -306,12 +313,21 @@ pub fn remark<'w>(words: &'w Words, text: &str) -> Option<&'w str> {
     Some(talk.reply.as_str())
 }
 
+/// Characters of a term that went, in the receipt.
+const GONE: usize = 60;
+
 /// «Записал: …».
 fn sentence(ground: &Ground<'_>, recorded: &[Recorded]) -> Option<String> {
     let reply = &ground.words.reply;
     let item = |one: &Recorded| {
-        let template = if one.shown.is_empty() { &reply.removed } else { &reply.item };
-        fill(template, &[("label", &one.label), ("shown", &one.shown)])
+        let own = pointer::is_within(&one.pointer, OWN);
+        let was = one.was.as_str().filter(|_| own).map(|was| short(was, GONE)).unwrap_or_default();
+        let template = match (one.shown.is_empty(), was.is_empty()) {
+            (false, _) => &reply.item,
+            (true, true) => &reply.removed,
+            (true, false) => &reply.removed_words,
+        };
+        fill(template, &[("label", &one.label), ("shown", &one.shown), ("was", &was)])
     };
     // What went is told first: nobody would look for it.
     let (gone, told): (Vec<&Recorded>, Vec<&Recorded>) = recorded.iter().partition(|one| one.shown.is_empty());

@@ -52,3 +52,18 @@ pub fn says_nothing_else(word: &str) -> bool {
 pub fn is_line_word(stem: &str) -> bool {
     MARKS.lines.iter().any(|line| stem.starts_with(line.as_str()) || line.starts_with(stem) && stem.chars().count() > 4)
 }
+/// The line of every label in the text of a list, in order; empty where a label does not stand in it.
+#[must_use]
+pub fn lines<'t>(text: &'t str, labels: &[String]) -> Vec<&'t str> {
+    let mut starts: Vec<Option<(usize, usize)>> = Vec::with_capacity(labels.len());
+    let mut from = 0;
+    for label in labels {
+        let mark = format!("{label} — ");
+        let found = text.get(from..).and_then(|rest| rest.find(&mark)).map(|at| (from + at, from + at + mark.len()));
+        from = found.map_or(from, |(_, end)| end);
+        starts.push(found);
+    }
+    let end = |n: usize| starts[n + 1..].iter().flatten().next().map_or(text.len(), |(start, _)| *start);
+    let line = |n: usize| starts[n].and_then(|(_, begin)| text.get(begin..end(n))).unwrap_or_default();
+    (0..labels.len()).map(line).map(|line| line.trim_end_matches([' ', ';', '.', '\n'])).collect()
+}
