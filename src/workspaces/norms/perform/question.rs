@@ -351,9 +351,11 @@ fn plain(text: &str, more: &[String]) -> Asked {
     // A quantity named without a verb asks for its number too; «нужен ли», «что такое» ask for something else.
     // … unless they open a clause of their own: «паркинг, где машины стоят на плитах».
     let opens = |at: usize| low[..at].trim_end().ends_with(',');
-    let words = low.split(|c: char| !c.is_alphanumeric()).filter(|word| OTHER_THAN_NUMBERS.contains(word));
-    let at = |word: &str| word.as_ptr() as usize - low.as_ptr() as usize;
-    let other = words.into_iter().any(|word| !(RELATIVE.contains(&word) && opens(at(word))));
+    let asks_other = |token: &phrases::Token| {
+        let word = low.get(token.start..token.end).unwrap_or_default();
+        OTHER_THAN_NUMBERS.contains(&word) && !(RELATIVE.contains(&word) && opens(token.start))
+    };
+    let other = phrases::tokens(&low).iter().any(asks_other);
     asked.asks_otherwise = other;
     asked.asks_which = ASKS_WHICH.iter().any(|word| low.contains(word));
     asked.wants_number =
