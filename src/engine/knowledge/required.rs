@@ -190,6 +190,12 @@ impl Register {
         &self.requirements
     }
 
+    /// How rare a stem is in what is required and asked for, from 0 to 1.
+    #[must_use]
+    pub fn rare(&self, stem: &str) -> f64 {
+        self.index.rare(stem)
+    }
+
     /// A question with its slips of the keyboard put right: a long word that no description has, and one that differs from
     /// it by a slip.
     fn mended(&self, question: &str) -> String {

@@ -162,6 +162,13 @@ impl Index {
         f64::midpoint(best[0], best[1])
     }
 
+    /// How rare a stem is among all phrases: 1 for one that a single phrase has, or none.
+    #[must_use]
+    pub fn rare(&self, stem: &str) -> f64 {
+        let one = self.worth("", &[0]);
+        self.stems.get(stem).map_or(1.0, |having| self.worth(stem, having) / one).min(1.0)
+    }
+
     /// Whether some phrase has a stem.
     #[must_use]
     pub fn has(&self, stem: &str) -> bool {

@@ -12,7 +12,7 @@ use crate::model::share::Parts;
 use crate::model::snapshot::{Aside, RunCounters, Snapshot};
 use crate::model::turn::{Role, Turn};
 use crate::workspaces::norms::machine::{Move, Status};
-use crate::workspaces::norms::perform::{plainly, question};
+use crate::workspaces::norms::perform::{plainly, question, required};
 use crate::workspaces::norms::state::{Given, Norms, fresh};
 use crate::workspaces::norms::{ID, claims, foreign, input, perform, pictures, present, report, review, rework, steps};
 use crate::workspaces::{Look, Presented, StepInput, Workspace, Written};
@@ -227,6 +227,7 @@ fn ask(norms: &mut Norms, text: &str, moment: &Moment) {
     let own = question::read(text, &[]);
     let goes_on =
         plainly::goes_on(text, !own.dimensions.is_empty() || !own.domains.is_empty(), !own.addresses.is_empty());
+    let goes_on = goes_on || required::leans_on(&norms.user_query, text);
     let picked = norms.answers.iter().map(|given| given.text.as_str());
     let query = if goes_on && !norms.user_query.trim().is_empty() {
         let kept: Vec<&str> = std::iter::once(norms.user_query.as_str()).chain(picked).chain([text]).collect();

@@ -291,7 +291,12 @@ pub fn lacks(text: &str, term: &Term) -> bool {
     let tokens = phrases::tokens(text);
     let said =
         |token: &Token| token.low == term.word || stems(&token.low).first().is_some_and(|(_, stem)| *stem == term.stem);
-    let near = |at: usize| &tokens[at.saturating_sub(LACK)..at];
+    // «Без подвала, полы по грунту»: the ground is there.
+    let parted = |a: &Token, b: &Token| text.get(a.end..b.start).is_some_and(|gap| gap.contains([',', ';', ':', '.']));
+    let near = |at: usize| {
+        let from = (at.saturating_sub(LACK)..at).rev().find(|from| parted(&tokens[*from], &tokens[from + 1]));
+        &tokens[from.map_or(at.saturating_sub(LACK), |from| from + 1)..at]
+    };
     (0..tokens.len()).any(|at| said(&tokens[at]) && lexicon::shared().lacks.found(near(at)))
 }
 

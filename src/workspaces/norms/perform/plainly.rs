@@ -82,8 +82,9 @@ fn shorts(text: &str) -> String {
             Some(mean) => {
                 out.push_str(mean);
                 let after = if long.is_some() { &after[1 + index.map_or(0, str::len)..] } else { after };
-                // The full stop of an abbreviation, not that of a sentence.
-                let stop = after.strip_prefix('.').filter(|_| !mean.is_empty());
+                // The full stop of an abbreviation, not that of a sentence: behind it no new one begins.
+                let begins = |tail: &str| tail.trim_start().chars().next().is_none_or(char::is_uppercase);
+                let stop = after.strip_prefix('.').filter(|tail| !mean.is_empty() && !begins(tail));
                 rest = stop.unwrap_or(after);
             }
             None if weldable(&low) => {

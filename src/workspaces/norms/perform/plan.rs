@@ -112,7 +112,8 @@ fn opened(meant: &[Meant]) -> Vec<(String, &'static str, Value)> {
         let address = one.requirement.address.as_str();
         (format!("Открыть {address}"), "open_address", json!({"address": address, "like": true}))
     };
-    meant.iter().map(open).collect()
+    let mut known = BTreeSet::new();
+    meant.iter().filter(|one| known.insert(&one.requirement.address)).take(PLACES).map(open).collect()
 }
 
 /// The places that questions like this one are answered by; none for a question that names its place or is calculated.

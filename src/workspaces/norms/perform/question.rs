@@ -75,14 +75,37 @@ pub struct Asked {
     pub wants_number: bool,
     /// Whether it has words of questions for a rule, a meaning or a place.
     pub asks_otherwise: bool,
+    /// Whether it has words of questions for a value: «какой», «сколько», «минимум».
+    pub asks_which: bool,
 }
 
 /// Prepositions that end what «без» governs.
 const WITHOUT_ENDS: [&str; 9] = ["для", "при", "на", "в", "с", "по", "от", "до", "из"];
 /// Endings of adjectives: «не линейный» denies a kind; a comparison («не менее») or a verb denies none.
 const ADJECTIVES: [&str; 14] = ["ый", "ий", "ой", "ая", "яя", "ое", "ые", "ие", "ого", "его", "ому", "ым", "ых", "их"];
+/// Those of them that join a clause as well.
+const RELATIVE: [&str; 4] = ["что", "кто", "где", "когда"];
 /// Words of questions that ask for a rule, a meaning or a place.
 const OTHER_THAN_NUMBERS: [&str; 9] = ["ли", "что", "кто", "где", "когда", "зачем", "почему", "можно", "нужно"];
+
+/// Beginnings of words that ask for a value, whatever else is asked.
+const ASKS_WHICH: [&str; 15] = [
+    "какой",
+    "какая",
+    "какое",
+    "какие",
+    "какую",
+    "какого",
+    "каков",
+    "сколько",
+    "скольк",
+    "чему",
+    "минимум",
+    "максимум",
+    "наименьш",
+    "наибольш",
+    "предельн",
+];
 
 /// Stems that search nothing.
 fn weak() -> &'static HashSet<String> {
@@ -143,6 +166,7 @@ fn without(text: &str) -> Vec<Term> {
     let mut open = 0_usize;
     let mut denies = false;
     let mut aside = false;
+    let mut clause: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let low = word.to_lowercase();
         let bare = low.trim_matches(|c: char| !c.is_alphanumeric());
@@ -155,6 +179,17 @@ fn without(text: &str) -> Vec<Term> {
             // «(не мост)»: an aside that opens with a denial denies a thing as well as a kind.
             aside = word.starts_with('(');
             continue;
+        }
+        // «Лотка у двери нет», «соли и реагентов нет».
+        if bare == "нет" || bare == "нету" {
+            out.extend(absent(&clause));
+            open = 0;
+            clause.clear();
+            continue;
+        }
+        clause.push(bare.to_owned());
+        if word.ends_with([',', ';', ')', '.', ':', '?', '!', '—']) {
+            clause.clear();
         }
         let kind = std::mem::take(&mut aside) || ADJECTIVES.iter().any(|end| bare.ends_with(end));
         if std::mem::take(&mut denies) && kind {
@@ -170,6 +205,12 @@ fn without(text: &str) -> Vec<Term> {
         }
     }
     out
+}
+
+/// What a clause that ends with «нет» says there is none of: its first word, and those that «и» joins to it.
+fn absent(clause: &[String]) -> Vec<Term> {
+    let joined = clause.iter().enumerate().filter(|(at, _)| *at == 0 || clause[at - 1] == "и");
+    joined.flat_map(|(_, word)| words::terms(word, weak())).collect()
 }
 
 /// Words with a capital letter inside a sentence: «у Новосибирска». Abbreviations and the first word are none.
@@ -193,11 +234,13 @@ fn proper(text: &str) -> Vec<Term> {
 fn editions_of(address: &Address, said: &str) -> Vec<Address> {
     let ids = address.act.documents();
     let series = |id: &String| id.match_indices('.').nth(2).map(|(at, _)| id[..=at].to_owned());
-    let Some(prefix) = ids.first().filter(|id| id.starts_with("ru.sp.")).and_then(series) else {
+    let Some(first) = ids.first().filter(|id| id.starts_with("ru.sp.")) else { return vec![address.clone()] };
+    // «СП 52-101» of 2003 has its year behind a dash.
+    let Some(prefix) = series(first).or_else(|| first.contains('-').then(|| format!("{first}-"))) else {
         return vec![address.clone()];
     };
-    let year = ids.first().and_then(|id| id.rsplit('.').next()).unwrap_or_default();
-    if said.contains(year) {
+    let year = first.rsplit('.').next().unwrap_or_default();
+    if series(first).is_some() && said.contains(year) {
         return vec![address.clone()];
     }
     let others = acts::shared().acts().iter().filter(|act| act.id.starts_with(&prefix) && !ids.contains(&act.id));
@@ -253,7 +296,8 @@ fn plain(text: &str, more: &[String]) -> Asked {
         }
     }
     let mut marked = false;
-    for piece in whole.split(|c: char| c.is_whitespace() || SYNTAX.contains(&c)) {
+    let mut pieces = whole.split(|c: char| c.is_whitespace() || SYNTAX.contains(&c)).peekable();
+    while let Some(piece) = pieces.next() {
         // «Тип местности В»: the letter behind its kind is a class, though as a word it is none.
         let letter = piece.trim_matches([',', '.']);
         let mut letters = letter.chars();
@@ -265,11 +309,17 @@ fn plain(text: &str, more: &[String]) -> Asked {
         // «I», «IV» are degrees and districts: a word as short as that is looked up as a class is.
         let figure = piece.trim_matches([',', '.']);
         if !figure.is_empty() && figure.chars().all(|c| "IVX".contains(c)) {
+            // «Третий этаж» is no class of anything.
+            if pieces.peek().is_some_and(|next| next.to_lowercase().starts_with("этаж")) {
+                continue;
+            }
             asked.classes.extend(words::stems(figure).into_iter().map(|(word, _)| word));
             continue;
         }
         let piece = folded(piece.trim_matches([',', '.']));
-        if CLASS.as_ref().is_some_and(|class| class.is_match(&piece)) && !asked.classes.contains(&piece) {
+        // «м2» is a unit.
+        let is_class = CLASS.as_ref().is_some_and(|class| class.is_match(&piece)) && units::dimension(&piece).is_none();
+        if is_class && !asked.classes.contains(&piece) {
             asked.classes.push(piece);
         }
     }
@@ -299,8 +349,15 @@ fn plain(text: &str, more: &[String]) -> Asked {
     let asks =
         ["как", "сколько", "чему", "каков", "не менее", "не более", "минимальн", "максимальн", "наименьш", "наибольш"];
     // A quantity named without a verb asks for its number too; «нужен ли», «что такое» ask for something else.
-    let other = low.split(|c: char| !c.is_alphanumeric()).any(|word| OTHER_THAN_NUMBERS.contains(&word));
+    // … unless they open a clause of their own: «паркинг, где машины стоят на плитах».
+    let opens = |at: usize| low[..at].trim_end().ends_with(',');
+    let asks_other = |token: &phrases::Token| {
+        let word = low.get(token.start..token.end).unwrap_or_default();
+        OTHER_THAN_NUMBERS.contains(&word) && !(RELATIVE.contains(&word) && opens(token.start))
+    };
+    let other = phrases::tokens(&low).iter().any(asks_other);
     asked.asks_otherwise = other;
+    asked.asks_which = ASKS_WHICH.iter().any(|word| low.contains(word));
     asked.wants_number =
         asked.named_unit || !asked.dimensions.is_empty() && (!other || asks.iter().any(|word| low.contains(word)));
     asked

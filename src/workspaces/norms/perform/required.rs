@@ -5,8 +5,9 @@
 use crate::engine::knowledge::required::{self, Given, Like, Requirement};
 use crate::workspaces::norms::perform::cells::{self, Reading};
 use crate::workspaces::norms::perform::conditions;
-use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::question::{self, Asked};
 use crate::workspaces::norms::perform::ranges::in_digits;
+use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::sentences::{self, ASIDE};
 use crate::workspaces::norms::perform::units;
 use crate::workspaces::norms::perform::values;
@@ -24,12 +25,16 @@ const CLIMATE: &str = "ru.sp.131.13330.2020";
 /// Documents on the subject of a question that count.
 const SUBJECTS: usize = 2;
 /// Descriptions of a question that count.
-const MOST: usize = 3;
+const MOST: usize = 6;
 /// Worth of a description beside the best one.
 const CLOSE: f64 = 0.75;
 /// Score under which a description says nothing about the question. What no code answers can score more; every number
 /// that a description alone leads to carries a warning.
 const LEAST: f64 = 45.0;
+/// Score that is enough for one that is alone …
+const ALONE: f64 = 33.0;
+/// … when the next one has this share of it at most.
+const APART: f64 = 0.5;
 /// Score from which it is plainly meant: its place is opened before anything is searched.
 const PLAIN: f64 = 85.0;
 /// Score that it needs beside a question that asks for no number.
@@ -42,12 +47,20 @@ const BEYOND: f64 = 0.17;
 const HALF: f64 = 0.55;
 /// What a description is worth that measures something else than what is asked for.
 const OTHER: f64 = 0.65;
+/// What it is worth when only «сколько» tells what is asked for.
+const OPEN: f64 = 0.85;
 /// What it is worth with another unit of the same quantity than the question names.
 const OTHER_UNIT: f64 = 0.85;
 /// What it is worth without the class that the question names.
 const UNCLASSED: f64 = 0.5;
+/// What it is worth when it is about what the question says there is none of.
+const DENIED: f64 = 0.6;
 /// What it gains when the question is about the subject of its document.
 const SUBJECT: f64 = 1.15;
+/// Worth of a description beside the best one of its place whose values are chosen among together.
+const TOGETHER: f64 = 0.8;
+/// What such a description loses beside the best one.
+const FURTHER: f64 = 2.0;
 /// Letters of a table that is not rebuilt which are quoted around a number.
 const AROUND: usize = 160;
 
@@ -66,22 +79,50 @@ pub fn meant(asked: &Asked) -> Vec<Meant> {
     let subjects: Vec<String> = asked.priority().into_iter().take(SUBJECTS).collect();
     // The climate of a town stands in tables by town: no description has it.
     let climate = subjects.first().is_some_and(|first| first == CLIMATE);
-    let rule = asked.asks_otherwise && asked.dimensions.is_empty();
-    if !asked.addresses.is_empty() || asked.place.is_some() || climate || rule || calculate::step(asked).is_some() {
+    let rule = asked.asks_otherwise && asked.dimensions.is_empty() && !asked.asks_which;
+    if !asked.addresses.is_empty() || asked.place.is_some() || climate || calculate::step(asked).is_some() {
         return Vec::new();
     }
-    let mut all: Vec<Meant> = required::shared()
-        .near(&asked.text, &asked.documents)
-        .into_iter()
-        .map(|like| Meant { requirement: like.requirement, fit: fit(&like, asked, &subjects) })
-        // A question for a rule or a place that names a quantity too needs a description that is nearer to it.
-        .filter(|one| one.fit >= if asked.wants_number || !asked.asks_otherwise { LEAST } else { UNASKED })
-        .collect();
-    all.sort_by(|a, b| b.fit.total_cmp(&a.fit));
+    let mut all = ranked(asked);
+    // A question for a rule or a place that names a quantity too needs a description that is nearer to it.
+    let number = !rule && (asked.wants_number || asked.asks_which || !asked.asks_otherwise);
+    // Of few words a score is low: where no other description is near, less is enough.
+    let next = all.get(1).map_or(0.0, |one| one.fit);
+    let alone = |one: &Meant| number && one.fit >= ALONE && next <= one.fit * APART;
+    let least = if number { LEAST } else { UNASKED };
+    all.retain(|one| one.fit >= least || alone(one));
     let best = all.first().map_or(0.0, |one| one.fit);
     all.retain(|one| one.fit >= best * CLOSE);
     all.truncate(MOST);
     all
+}
+
+/// All descriptions that are like a question, best first.
+#[must_use]
+pub fn ranked(asked: &Asked) -> Vec<Meant> {
+    let subjects: Vec<String> = asked.priority().into_iter().take(SUBJECTS).collect();
+    let near = required::shared().near(&asked.text, &asked.documents).into_iter();
+    let mut all: Vec<Meant> =
+        near.map(|like| Meant { requirement: like.requirement, fit: fit(&like, asked, &subjects) }).collect();
+    all.sort_by(|a, b| b.fit.total_cmp(&a.fit));
+    all
+}
+
+/// Whether a message that means nothing by itself tells a condition of what the question before it asks for: «у нас
+/// реконструкция, до скольки можно?».
+#[must_use]
+pub fn leans_on(before: &str, message: &str) -> bool {
+    let own = question::read(message, &[]);
+    if !own.addresses.is_empty() || !own.documents.is_empty() || !meant(&own).is_empty() {
+        return false;
+    }
+    let both = question::read(before, &[message.to_owned()]);
+    let Some(one) = meant(&both).into_iter().next().filter(is_plain) else { return false };
+    let told = |given: &Given| {
+        let bag = Bag::of(&given.when);
+        both.added.iter().any(|term| term.weight > 0.5 && bag.meets(term) > 0.0)
+    };
+    one.requirement.values.len() > 1 && one.requirement.values.iter().any(told)
 }
 
 /// Whether a description is plainly meant.
@@ -99,6 +140,7 @@ fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
     let measured = |given: &Given| {
         let marked = given.value.starts_with(char::is_alphabetic);
         match units::dimension(&given.unit) {
+            _ if units::passing(&given.unit).is_some_and(|own| sentences::fits(&own, asked)) => true,
             Some(own) => sentences::fits(&own, asked),
             None if given.unit.is_empty() => bare || marked && !asked.named_unit,
             // «Этажей», «ламп»: things are counted.
@@ -110,10 +152,15 @@ fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
         if asked.named_unit {
             return 0.0;
         }
-        out *= OTHER;
+        // «Сколько» alone asks for anything.
+        let open = asked.dimensions.iter().all(|one| one == "count");
+        out *= if open { OPEN } else { OTHER };
     }
     // «Мкм» is no «мм».
-    if asked.named_unit && !one.values.iter().any(|given| asked.is_unit(&given.unit)) {
+    let named = |given: &Given| {
+        asked.is_unit(&given.unit) || given.unit.split_once('/').is_some_and(|(passes, _)| asked.is_unit(passes))
+    };
+    if asked.named_unit && !one.values.iter().any(named) {
         out *= OTHER_UNIT;
     }
     // «Ширина» is not answered by a height.
@@ -122,9 +169,27 @@ fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
         return 0.0;
     }
     // Who names a class is answered by what has it.
-    let classed = |given: &Given| asked.classes.iter().any(|class| Bag::of(&given.when).has(class));
+    let classed = |given: &Given| {
+        let bag = Bag::of(&format!("{} {} {}", given.when, given.value, given.unit));
+        asked.classes.iter().any(|class| bag.has(class))
+    };
     if !asked.classes.is_empty() && !one.values.iter().any(classed) && !has_class(&one.what, asked) {
         out *= UNCLASSED;
+    }
+    // «Не эквивалентный» is not answered by what is, nor what is asked for by its rival.
+    let what = Bag::of(&one.what);
+    let denied = |term: &Term| what.meets(term) >= 1.0 && !cells::lacks(&one.what, term);
+    if asked.without.iter().any(denied) || rivals::against(&one.what, &asked.sides) {
+        out *= DENIED;
+    }
+    // What was added later has to be somewhere in it.
+    let mut later = asked.added.iter().filter(|term| term.weight > 0.5).peekable();
+    if later.peek().is_some() {
+        let told = |given: &Given| format!(" {}", given.when);
+        let whole = Bag::of(&format!("{}{}", one.what, one.values.iter().map(told).collect::<String>()));
+        if !later.any(|term| whole.meets(term) > 0.0) {
+            out *= DENIED;
+        }
     }
     // Of an old and a new document on one subject the new one is asked.
     if asked.documents.is_empty() && one.documents.iter().any(|id| required::is_followed(id)) {
@@ -148,9 +213,9 @@ fn has_class(what: &str, asked: &Asked) -> bool {
 pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Reading {
     // A place may have a longer address than the one by which it was opened.
     let is_it = |one: &&Meant| ["address", "like"].iter().any(|key| item[*key] == one.requirement.address.as_str());
-    let of_it = meant.iter().filter(is_it);
-    let Some(one) = of_it.max_by(|a, b| a.fit.total_cmp(&b.fit)) else { return own };
-    let told = findings(item, one, asked);
+    let of_it: Vec<Meant> = meant.iter().filter(is_it).copied().collect();
+    let Some(one) = of_it.iter().max_by(|a, b| a.fit.total_cmp(&b.fit)) else { return own };
+    let told = findings(item, &of_it, asked);
     if told.is_empty() {
         return own;
     }
@@ -211,19 +276,32 @@ fn alike(c: char) -> char {
     }
 }
 
+/// The values that the question's conditions leave among those of descriptions that are meant about as well, each with the
+/// description that it is of. What tells the descriptions apart is a condition too.
+#[must_use]
+pub fn left(meant: &[Meant], asked: &Asked) -> Vec<(Meant, &'static Given)> {
+    let best = meant.iter().map(|one| one.fit).fold(0.0, f64::max);
+    let near: Vec<&Meant> = meant.iter().filter(|one| one.fit >= best * TOGETHER).collect();
+    let all: Vec<(Meant, &'static Given)> =
+        near.iter().flat_map(|one| one.requirement.values.iter().map(|given| (**one, given))).collect();
+    let alone = near.len() < 2;
+    let label = |(one, given): &(Meant, &'static Given)| {
+        if alone {
+            return given.when.clone();
+        }
+        let case = |case: &str| format!("({}) {}", one.requirement.what.replace(['(', ')'], " "), case.trim());
+        given.when.split(';').map(case).collect::<Vec<_>>().join("; ")
+    };
+    let labels: Vec<String> = all.iter().map(label).collect();
+    let before: Vec<f64> = all.iter().map(|(one, _)| FURTHER * (one.fit / best - 1.0)).collect();
+    let over = if alone { near.first().map(|one| Bag::of(&one.requirement.what)) } else { None }.unwrap_or_default();
+    conditions::met(&labels, asked, &over, &before).into_iter().map(|at| all[at]).collect()
+}
+
 /// The values that the question's conditions leave, each with where its number stands.
-fn findings(item: &Value, one: &Meant, asked: &Asked) -> Vec<Value> {
-    let requirement = one.requirement;
-    let labels: Vec<String> = requirement.values.iter().map(|given| given.when.clone()).collect();
-    let over = Bag::of(&requirement.what);
-    // What stands in brackets explains a condition: it chooses only when nothing else does.
-    let bare: Vec<String> = labels.iter().map(|label| cells::without_brackets(label)).collect();
-    let mut left = conditions::met(&bare, asked, &over);
-    if left.len() == labels.len() && bare != labels {
-        left = conditions::met(&labels, asked, &over);
-    }
+fn findings(item: &Value, meant: &[Meant], asked: &Asked) -> Vec<Value> {
     // A number that is meant and does not stand here is not replaced by one that does.
-    left.into_iter().filter_map(|at| stands(item, requirement, &requirement.values[at])).collect()
+    left(meant, asked).into_iter().filter_map(|(one, given)| stands(item, one.requirement, given)).collect()
 }
 
 /// Where the number of a value stands in a place, as a finding; none when it does not.

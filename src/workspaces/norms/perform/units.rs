@@ -10,6 +10,8 @@ const MEASURED: [&str; 14] = [
     "length", "area", "volume", "pressure", "force", "mass", "percent", "celsius", "degree", "sound", "day", "month",
     "hour", "minute",
 ];
+/// Units of time: words as well as units.
+const TIMES: [&str; 4] = ["day", "month", "hour", "minute"];
 /// Words between «сколько» and the unit.
 const BETWEEN: usize = 2;
 
@@ -19,6 +21,13 @@ pub fn dimension(unit: &str) -> Option<String> {
     let one = format!("1 {}", unit.trim());
     let found = amounts(&one).into_iter().next()?;
     (found.range.end == one.trim_end().len()).then_some(found.dimension)
+}
+
+/// What flows or passes by a rate («м3/ч», «кг/(м2·ч)»): people name it without what it is counted over.
+#[must_use]
+pub fn passing(unit: &str) -> Option<String> {
+    let (passes, _) = unit.split_once('/')?;
+    dimension(passes).filter(|own| own == "volume" || own == "mass")
 }
 
 /// A word as a reader takes it for a unit: without the marks around it.
@@ -53,12 +62,16 @@ pub fn asked(text: &str) -> Vec<Named> {
             continue;
         }
         let Some(found) = dimension(bare(word)).filter(|found| MEASURED.contains(&found.as_str())) else { continue };
+        // «Раз в год», «кг в час»: what it is counted over.
+        if before.eq_ignore_ascii_case("в") && TIMES.contains(&found.as_str()) && !bare(word).ends_with('х') {
+            continue;
+        }
         let ends = at + 1 == words.len() || word.ends_with(['?', '.', '!', ';']);
         let near = &words[at.saturating_sub(BETWEEN + 1)..at];
         let counted = lexicon::shared().how_many.found(&phrases::tokens(&near.join(" ")));
         let alone = bare(word).chars().count() == 1 && !bare(word).contains(['%', '‰']);
         // «Час», «год» are words as well as units.
-        let short = is_short(bare(word)) && !matches!(found.as_str(), "day" | "month" | "hour" | "minute");
+        let short = is_short(bare(word)) && !TIMES.contains(&found.as_str());
         // A single letter is a unit only where nothing but a unit can stand: «ширина, м?».
         let said = if alone { ends && before.ends_with(',') } else { short || counted || ends || found == "percent" };
         if said && !out.iter().any(|known| known.dimensions.contains(&found)) {

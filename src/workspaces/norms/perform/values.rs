@@ -20,6 +20,8 @@ const ENDS: [char; 4] = [',', ';', ':', '('];
 const ASKING: [&str; 4] = ["как", "каков", "минимальн", "максимальн"];
 /// Words behind them among which the quantity stands.
 const ASKED: usize = 2;
+/// Endings of a measure that is told of a thing: «шириной 2 м», «диаметром 110 мм».
+const GIVEN: [&str; 3] = ["ой", "ою", "ом"];
 /// Words before a value among which the one that governs it is looked for.
 const NEAR: usize = 40;
 
@@ -268,10 +270,15 @@ pub fn measures(text: &str) -> BTreeSet<usize> {
     tokens.iter().filter_map(measure).collect()
 }
 
-/// The measure that a question asks for: the first it names; later ones are conditions.
+/// The measure that a question asks for: the first it names; later ones are conditions, and so is one that its value
+/// stands behind («корпус высотой 20 метров»).
 #[must_use]
 pub fn first_measure(text: &str) -> BTreeSet<usize> {
-    phrases::tokens(text).iter().find_map(measure).into_iter().collect()
+    let tokens = phrases::tokens(text);
+    let number =
+        |at: usize| tokens.get(at).is_some_and(|next: &Token| next.low.starts_with(|c: char| c.is_ascii_digit()));
+    let given = |at: usize| GIVEN.iter().any(|end| tokens[at].low.ends_with(end)) && (number(at + 1) || number(at + 2));
+    (0..tokens.len()).filter(|at| !given(*at)).find_map(|at| measure(&tokens[at])).into_iter().collect()
 }
 
 /// The measure that stands right behind the word that asks («пандус с уклоном …, марш какой длины»), else the first one.

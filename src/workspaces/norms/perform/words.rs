@@ -5,6 +5,9 @@ use crate::engine::search::words::{self, Language};
 use crate::engine::text::typo::slipped;
 use std::collections::{BTreeSet, HashSet};
 
+/// Letters that two words of one root begin with, however they go on: «реконструируем», «реконструкция».
+const ROOT: usize = 8;
+
 /// A word of the question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Term {
@@ -76,7 +79,7 @@ impl Bag {
 fn akin(a: &str, b: &str) -> bool {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let shorter = a.chars().count().min(b.chars().count());
-    shorter >= 5 && common + 1 >= shorter && common >= 5 || slipped(a, b)
+    shorter >= 5 && common + 1 >= shorter && common >= 5 || common >= ROOT || slipped(a, b)
 }
 
 /// Terms of a text; `weak` are stems that tell little.
