@@ -25,7 +25,7 @@ pub struct Reply {
     pub item: String,
     /// `{label}`.
     pub removed: String,
-    /// `{label}`, `{was}`: words that went.
+    /// `{label}`, `{quote}`: words that went.
     pub removed_words: String,
     /// `{n}`.
     pub more: String,

@@ -14,6 +14,9 @@ use crate::workspaces::contract::perform::{own, owner};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
+/// How many times one price of a thing may be that of another.
+const LIKE: i64 = 20;
+
 /// The words (`knowledge/dialogue/lists.toml`).
 #[derive(Debug, Default, Deserialize)]
 struct Marks {
@@ -133,6 +136,19 @@ pub(super) fn apiece(heard: &Heard<'_>) -> Vec<(usize, usize)> {
                 && !MARKS.times.iter().any(|time| pair[1].starts_with(time.as_str()))
         })
     };
+    // «Стол стоит 24 000, тележка 32 000 за штуку»: beside a price for one thing a like sum is that of another.
+    let minor = |start: usize| {
+        heard.mentions.iter().find(|m| m.start == start).and_then(|m| match &m.kind {
+            M::Money { minor, per, .. } => Some((*minor, per.as_deref() == Some("unit"))),
+            _ => None,
+        })
+    };
+    let alike = |start: &usize| {
+        let Some((sum, false)) = minor(*start) else { return false };
+        let next = sums.iter().find(|at| **at > *start).and_then(|at| minor(*at));
+        next.is_some_and(|(other, unit)| unit && sum / LIKE <= other && other / LIKE <= sum)
+    };
+    let each = |start: &usize| each(start) || alike(start);
     let parts = sentences(text);
     let own = |start: &usize| parts.get(parts.partition_point(|part| part.1 <= *start)).copied();
     let mut out: Vec<(usize, usize)> = sums.iter().filter(|start| each(start)).filter_map(own).collect();

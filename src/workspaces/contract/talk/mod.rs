@@ -327,7 +327,7 @@ fn sentence(ground: &Ground<'_>, recorded: &[Recorded]) -> Option<String> {
             (true, true) => &reply.removed,
             (true, false) => &reply.removed_words,
         };
-        fill(template, &[("label", &one.label), ("shown", &one.shown), ("was", &was)])
+        fill(template, &[("label", &one.label), ("shown", &one.shown), ("quote", &was)])
     };
     // What went is told first: nobody would look for it.
     let (gone, told): (Vec<&Recorded>, Vec<&Recorded>) = recorded.iter().partition(|one| one.shown.is_empty());

@@ -140,3 +140,50 @@ fn a_yes_about_a_question_takes_no_list() {
     d.say("Да, об этом. Какой налог с аренды машины?", None);
     assert!(before > 0 && read(&d) == before, "{before} {}", read(&d));
 }
+
+#[test]
+fn a_passing_word_takes_no_list() {
+    let mut d =
+        Dialogue::open("Сдаю Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц Петрову Петру Петровичу");
+    let read = |d: &Dialogue| d.now.aside.ledger.0.iter().filter(|(_, entry)| entry.is_read()).count();
+    let before = read(&d);
+    d.say("Ездить только по области. Ладно.", None);
+    assert!(before > 0 && read(&d) >= before, "{before} {}", read(&d));
+}
+
+#[test]
+fn what_is_metered_is_no_price_of_the_deal() {
+    let mut d = Dialogue::open("Сдаю гараж, бокс 112, на 11 месяцев за 5500 рублей в месяц");
+    d.say("за каждый киловатт-час он мне платит по 6 рублей", None);
+    assert!(!d.now.state["domain"]["price"].to_string().contains("\"6.00\""), "{}", d.now.state["domain"]["price"]);
+    assert!(d.issue("conflict:/price/rent").is_none());
+}
+
+#[test]
+fn a_town_that_opens_an_answer_is_where_the_deal_is_made() {
+    let mut d = Dialogue::open(
+        "Даю в долг Петрову Петру Петровичу 100 000 рублей до 1 июня 2027, без процентов, я Иванов Иван Иванович",
+    );
+    for _ in 0..12 {
+        if d.open_question().is_none() {
+            break;
+        }
+        d.say("как обычно", None);
+    }
+    d.say("Тверь, а дату поставим от руки", None);
+    assert_eq!(d.fact("/contract/city"), "Тверь");
+}
+
+#[test]
+fn rows_go_by_their_numbers_and_orders_make_none() {
+    let mut d = Dialogue::open(
+        "Договор поставки: ООО «Пекарня» покупает у ООО «Металл» столы 6 шт. по 24 000 рублей и тележки 8 шт. по 32 000 рублей",
+    );
+    let rows = |d: &Dialogue| {
+        let rows = d.now.state["domain"].pointer("/goods").or(d.now.state["domain"].pointer("/items"));
+        rows.and_then(Value::as_object).map_or(0, serde_json::Map::len)
+    };
+    let before = rows(&d);
+    d.say("нет. удалите позицию 3 и позицию 4", None);
+    assert_eq!(rows(&d), before, "{:#}", d.now.state["domain"]);
+}
