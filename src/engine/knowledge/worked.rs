@@ -91,6 +91,12 @@ pub fn led(pack: &str, words: &[Token]) -> Option<usize> {
     all.sides.contains_key(pack).then(|| words.iter().find(tells).map(|word| word.start)).flatten()
 }
 
+/// The place among the sides of a pack of the one that works.
+#[must_use]
+pub fn worker(pack: &str) -> Option<usize> {
+    WORKED.sides.get(pack).copied()
+}
+
 /// The place among the sides of a pack of whoever says these words of himself.
 #[must_use]
 pub fn speaker(pack: &str, words: &[Token]) -> Option<usize> {

@@ -372,9 +372,13 @@ impl<'h> Reader<'_, 'h> {
             return;
         }
         let name = sides::is_name(&mention.kind);
-        if name && (self.sides.is_other(self.heard, mention) || self.is_place(mention) || self.is_third(draft, mention))
-        {
+        if name && (self.sides.is_other(self.heard, mention) || self.is_place(mention)) {
             self.stranger = Some(mention.end);
+            return;
+        }
+        if self.is_third(draft, mention) {
+            // What follows is his, and nobody asks whose he is.
+            (self.holder, self.last_name, self.stranger) = (None, mention.end, Some(mention.end));
             return;
         }
         if self.of_stranger(draft, mention) {

@@ -25,6 +25,8 @@ pub(super) struct Marks {
     pub(super) possessed: Vec<String>,
     /// Words between «я» and the word of the own side that only link them.
     pub(super) speaks: Vec<String>,
+    /// Words by which somebody will do something.
+    pub(super) will: Vec<String>,
     /// Words that deny.
     pub(super) denials: Vec<String>,
     /// Beginnings of verbs whose subject, where the speaker tells his side, is he.

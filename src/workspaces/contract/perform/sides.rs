@@ -227,7 +227,8 @@ impl<'p> Sides<'p> {
             }
             let form = folded(&text[word.start..word.end]);
             own |= MARKS.own.contains(&form);
-            if let Some((party, first)) = self.deed(&form) {
+            let deed = self.deed(&form).or_else(|| self.will_work(text, word).map(|party| (party, false)));
+            if let Some((party, first)) = deed {
                 let whose = |party: &'p Party, clear: bool| Whose { party, clear, told: true };
                 // «ИП сдаёт ООО «Ромашка»»: who does it stands before the verb, so the name behind it is the other one.
                 let led = near.iter().any(|m| is_party(&m.kind) && text.get(m.end..word.start).is_some_and(apposed));

@@ -32,6 +32,8 @@ struct Words {
     deputy: Vec<String>,
     between: Vec<String>,
     signs: Vec<String>,
+    /// Beginnings of words for papers beside the contract.
+    deeds: Vec<String>,
     led: Vec<String>,
     acts: Vec<String>,
     behalf: Vec<String>,
@@ -146,6 +148,9 @@ pub(super) fn on_behalf(text: &str, mention: &Mention) -> Option<usize> {
     // «Действую от своего имени» speaks of nobody else.
     let third = |word: &&Word<'_>| !folded(word.1).ends_with('ю');
     let mut acting = near.iter().filter(third);
+    if own_deed(near) {
+        return None;
+    }
     let acts = acting.any(|word| begins(word.1, &MARKS.words.acts) || begins(word.1, &MARKS.words.signs));
     let own = |at: usize| at.checked_sub(1).is_some_and(|at| begins(words[at].1, &MARKS.words.own_name));
     let behalf = words.iter().enumerate().any(|(at, word)| begins(word.1, &MARKS.words.behalf) && !own(at));
@@ -377,10 +382,19 @@ pub(super) fn post_of(text: &str, mention: &Mention) -> Option<Post> {
         })
         .or_else(|| post_behind(text, mention))
         .or_else(|| {
+            // «Отдаёт и акт подписывает мой брат»: who signs a deed of handover signs no contract.
+            if own_deed(&cut(sentence, base + from)) {
+                return None;
+            }
             let signs = led() || near.iter().any(|word| begins(word.1, &MARKS.words.signs));
             (signs || acts(text, mention) || on_behalf(text, mention).is_some())
                 .then_some(Post { name: String::new(), span: None })
         })
+}
+
+/// Whether words before a name speak of signing another paper than the contract.
+fn own_deed(words: &[Word<'_>]) -> bool {
+    words.iter().any(|word| begins(word.1, &MARKS.words.deeds))
 }
 
 /// Whether what stands behind a name says who signs for it: «…, в лице директора …».

@@ -6,6 +6,7 @@
 use crate::engine::grammar::case::Case;
 use crate::engine::grammar::phrase;
 use crate::engine::knowledge::pack::{Pack, Party};
+use crate::engine::knowledge::worked;
 use crate::engine::text::folded;
 use crate::engine::text::stem::Word;
 use crate::workspaces::contract::intake::provenance::Heard;
@@ -55,6 +56,21 @@ impl<'p> Sides<'p> {
             })
         };
         self.outright(text, said).map(|(party, _)| party).or_else(firm)
+    }
+
+    /// «Убирать будет ИП Каримова»: who works, where one side of the deal does.
+    pub(super) fn will_work(&self, text: &str, word: &Word) -> Option<&'p Party> {
+        let low = |word: &Word| folded(&text[word.start..word.end]);
+        if !MARKS.will.contains(&low(word)) {
+            return None;
+        }
+        let at = self.said.iter().position(|one| one.start == word.start)?;
+        let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| self.said.get(at));
+        let infinitive = |one: &Word| {
+            let form = low(one);
+            form.chars().count() > 3 && ["ть", "ти", "чь"].iter().any(|end| form.ends_with(end))
+        };
+        beside.into_iter().any(infinitive).then(|| self.pack.parties.get(worked::worker(&self.pack.id)?))?
     }
 
     /// The side that the person calls himself by its word, and the bytes of the words.

@@ -5,13 +5,14 @@ use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::facts::Draft;
+use crate::workspaces::contract::perform::introduced::spoken;
 use crate::workspaces::contract::perform::parties::Reader;
 use crate::workspaces::contract::perform::side_words::{self, MARKS};
 
 /// Bytes and words from a name to the telephone of whoever bears it.
-const NEAR: usize = 30;
+const NEAR: usize = 60;
 /// See [`NEAR`].
-const WORDS: usize = 2;
+const WORDS: usize = 4;
 
 impl Reader<'_, '_> {
     /// Whether a telephone or an e-mail is that of somebody who is no side.
@@ -30,11 +31,16 @@ impl Reader<'_, '_> {
         }
         // «Телефон сестры для связи …»: kin that is no side, where the sides have told their own.
         let piece = tail(text, mention.start).rsplit(['.', ';', '\n']).next().unwrap_or_default();
-        let kin = folded(piece)
-            .split(|c: char| !c.is_alphabetic())
-            .any(|word| MARKS.relatives.iter().any(|stem| word.starts_with(stem.as_str())));
+        let kin = |part: &str| {
+            let low = folded(part);
+            let mut words = low.split(|c: char| !c.is_alphabetic());
+            words.any(|word| MARKS.relatives.iter().any(|stem| word.starts_with(stem.as_str())))
+        };
+        // «На карту моей жены по номеру …»: in its own piece, unless kin is a side of this deal.
+        let near = piece.rsplit(',').next().unwrap_or_default();
+        let role = |part: &str| spoken(self.pack, part).iter().any(|word| self.sides.role(word).is_some());
         let told = |role: &str| draft.domain.pointer(&format!("/parties/{role}/{leaf}")).is_some_and(is_present);
-        kin && self.pack.parties.iter().all(|party| told(&party.role))
+        kin(near) && !role(near) || kin(piece) && self.pack.parties.iter().all(|party| told(&party.role))
     }
 
     /// «Руслан это ИП»: a kind said of a name that was not read belongs to nobody who was.

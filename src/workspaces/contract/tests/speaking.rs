@@ -187,3 +187,22 @@ fn rows_go_by_their_numbers_and_orders_make_none() {
     d.say("нет. удалите позицию 3 и позицию 4", None);
     assert_eq!(rows(&d), before, "{:#}", d.now.state["domain"]);
 }
+
+#[test]
+fn who_hands_a_thing_over_signs_no_contract() {
+    let mut d = Dialogue::open(
+        "Продаю пианино за 50 000 рублей, продавец Гладышев Пётр Анатольевич, покупатель Седов Антон Викторович",
+    );
+    d.say("отдаёт и акт подписывает мой брат, Гладышев Олег Анатольевич, по доверенности", None);
+    assert_eq!(*d.fact("/parties/seller/signer/name"), Value::Null);
+    d.say("120 000 он платит переводом на карту моей жены Гладышевой Ирины по номеру телефона +7 927 612-40-18", None);
+    assert_eq!(*d.fact("/parties/seller/phone"), Value::Null);
+}
+
+#[test]
+fn who_will_do_the_work_performs() {
+    let d =
+        Dialogue::open("Нужен договор на уборку офиса. Мы — ООО «Лекало», убирать будет ИП Каримова Алина Рашидовна");
+    assert_eq!(d.fact("/parties/provider/name"), "ИП Каримова Алина Рашидовна");
+    assert_eq!(d.fact("/parties/customer/name"), "ООО «Лекало»");
+}
