@@ -1,6 +1,8 @@
 //! Whether a value that a person writes into a fact fits its place, and its normal form.
 
+use crate::engine::knowledge::pack::Party;
 use crate::engine::knowledge::{Knowledge, dialogue};
+use crate::engine::text::folded;
 use crate::engine::turn::Moment;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::pointer;
@@ -61,8 +63,13 @@ pub fn fitting(
         return if known { Ok(value.clone()) } else { Err(fault("unknown_choice", "choice")) };
     }
     if at == SPEAKER {
-        let known = value.as_str().is_some_and(|role| ground.pack.is_some_and(|pack| pack.party(role).is_some()));
-        return if known { Ok(value.clone()) } else { Err(fault("unknown_choice", "choice")) };
+        // People say a side by its title or its word.
+        let said = value.as_str().map(|said| folded(said.trim())).unwrap_or_default();
+        let is = |party: &&Party| {
+            said == party.role || said == folded(&party.title) || party.words.iter().any(|word| folded(word) == said)
+        };
+        let party = ground.pack.and_then(|pack| pack.parties.iter().find(is));
+        return party.map(|party| json!(party.role)).ok_or_else(|| fault("unknown_choice", "choice"));
     }
     let same_kind = |old: &Value| std::mem::discriminant(old) == std::mem::discriminant(value);
     match standing {

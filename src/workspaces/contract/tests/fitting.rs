@@ -15,6 +15,8 @@ fn a_written_value_has_the_form_of_its_place_or_is_refused() {
         ("/term/start", json!("01.12.2026"), json!("2026-12-01")),
         ("/object/year", json!(2020), json!(2020)),
         ("/contract/type", json!("loan"), json!("loan")),
+        ("/contract/speaker", json!("Арендатор"), json!("lessee")),
+        ("/contract/speaker", json!("lessor"), json!("lessor")),
     ] {
         assert_eq!(fit(at, raw.clone()), Ok(kept), "{at} {raw}");
     }
@@ -26,6 +28,7 @@ fn a_written_value_has_the_form_of_its_place_or_is_refused() {
         ("/object/year", json!("давно")),
         ("/term/start", json!("скоро")),
         ("/contract/type", json!("алмаз")),
+        ("/contract/speaker", json!("нотариус")),
         ("/nowhere/at/all", json!("x")),
         ("", json!("x")),
     ] {
