@@ -15,7 +15,7 @@ use crate::workspaces::contract::perform::bearing::{behind_advance, beside, gove
 use crate::workspaces::contract::perform::facts::{Draft, corrects};
 use crate::workspaces::contract::perform::sides::Sides;
 use crate::workspaces::contract::perform::{
-    duties, excepted, explained, outside, portions, removed, triggers, turned, vat,
+    duties, excepted, explained, outside, portions, removed, stated, triggers, turned, vat,
 };
 use serde_json::{Value, json};
 
@@ -331,8 +331,8 @@ fn by_person(
             return None;
         }
         let (from, to) = (start + clause.first()?.start, start + clause.last()?.end);
-        let part = text.get(from..to)?;
-        // «Материалы мои».
+        // «Материалы мои»; «никому работу не передаёт» says who does not.
+        let part = text.get(from..to).filter(|part| !stated::only_refuses(part))?;
         let laid = match duties::laid(part) {
             (false, false) if clause.len() <= SHORT => duties::half(part),
             laid => laid,

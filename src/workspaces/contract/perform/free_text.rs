@@ -67,6 +67,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         questions
             || asks_from.is_some() && (stated::narrates(&text[start..end]) || stated::happens(&text[start..end]))
             || stated::refuses(&text[start..end])
+            || stated::only_refuses(&text[start..end])
             || greets(&text[start..end])
             || acceptance::mended::opens(&text[start..end])
             || edits::adds(&text[start..end])

@@ -158,6 +158,14 @@ pub(super) fn narrates(part: &str) -> bool {
     words.iter().any(|word| past(word) || MARKS.narrators.iter().any(|one| one == word))
 }
 
+/// «Никому другому работу не передаёт»: whether a part only says what nobody gets or nobody does.
+pub(super) fn only_refuses(part: &str) -> bool {
+    let low = folded(part);
+    let words = words_of(&low);
+    let nobody = |word: &&str| matches!(*word, "никому" | "никого" | "никто" | "никем" | "ничего");
+    words.iter().any(nobody) && words.contains(&"не")
+}
+
 /// «Брак же не сразу вылезет», «клиент не забирает»: whether a sentence says what somebody or something does not do, which
 /// beside a question tells why it is asked.
 pub(super) fn happens(part: &str) -> bool {

@@ -206,3 +206,14 @@ fn who_will_do_the_work_performs() {
     assert_eq!(d.fact("/parties/provider/name"), "ИП Каримова Алина Рашидовна");
     assert_eq!(d.fact("/parties/customer/name"), "ООО «Лекало»");
 }
+
+#[test]
+fn what_nobody_does_is_no_work_and_a_boat_no_car() {
+    let mut d = Dialogue::open("Нужен договор с мастером, он реставрирует мне дубовый буфет за 96 000 рублей");
+    d.say("Никому другому работу не передаёт, всё делает сам", None);
+    d.say("Опоздает — 500 рублей в день с него, максимум 15 000", None);
+    assert_eq!(*d.fact("/work/docs_by"), Value::Null);
+    assert_eq!(*d.fact("/work/scope"), Value::Null);
+    let d = Dialogue::open("Продаю свою моторную лодку Казанка с мотором Yamaha знакомому за 420 000 рублей");
+    assert_eq!(d.fact("/contract/type"), "sale_general");
+}
