@@ -1,4 +1,4 @@
-//! Questions of engineers about the imported norms: blind sets as counts; a looked-at sets (`LEGALAGI_NORMS_SET`, files
+//! Questions of engineers about the imported norms: blind sets as counts; looked-at sets (`LEGALAGI_NORMS_SET`, files
 //! of the same form) question by question. Without the shared norms nothing is measured, and that is said.
 
 use crate::skip;

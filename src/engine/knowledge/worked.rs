@@ -34,6 +34,8 @@ struct Worked {
     papers: Vec<String>,
     /// Words by which somebody says of himself that he works for others, whole.
     status: Vec<String>,
+    /// Beginnings of verbs of the one who orders.
+    receives: Vec<String>,
     /// Whom it is done for, when it is the speaker.
     for_me: Vec<String>,
     /// «Я», «мы».
@@ -89,6 +91,21 @@ pub fn led(pack: &str, words: &[Token]) -> Option<usize> {
     let told = [&all.hires, &all.wants, &all.also];
     let tells = |word: &&Token| works(&word.low) || told.iter().any(|list| is(list, &word.low));
     all.sides.contains_key(pack).then(|| words.iter().find(tells).map(|word| word.start)).flatten()
+}
+
+/// Whether a verb tells what the one who orders does: «платить», «принимать».
+#[must_use]
+pub fn receives(infinitive: &str) -> bool {
+    WORKED.receives.iter().any(|stem| infinitive.starts_with(stem.as_str()))
+}
+
+/// The place of the side that works, where a message says «я самозанятая» and orders nothing.
+#[must_use]
+pub fn by_status(pack: &str, words: &[Token]) -> Option<usize> {
+    let all = &*WORKED;
+    let status = words.windows(2).any(|pair| is(&all.selves, &pair[0].low) && is(&all.status, &pair[1].low));
+    let worker = worker(pack)?;
+    (status && speaker(pack, words) == Some(worker)).then_some(worker)
 }
 
 /// The place among the sides of a pack of the one that works.

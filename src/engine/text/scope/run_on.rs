@@ -154,6 +154,7 @@ pub(super) fn merged(mut spans: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     }
     out
 }
+
 /// «Как сделать, чтобы …», «что делать», «как лучше оформить»: a question without its mark.
 pub(super) fn how(list: &[Token], first: usize, to: usize) -> bool {
     let low = |k: usize| list.get(k).filter(|_| k < to).map_or("", |token| token.low.as_str());

@@ -185,9 +185,6 @@ fn stricter(verdict: &mut GateView, gate: GateView) {
     }
 }
 
-/// Characters of what waits for the person's word: the list itself was shown.
-const WAITING: usize = 240;
-
 /// Why the run stops where no question is left: what the person can still do about each thing, said once. A deed of a notary
 /// is no lack: its facts are whole, and the next step is his.
 fn nothing_left(verdict: &GateView, domain: &Value, pack: Option<&Pack>) -> HaltError {
@@ -210,7 +207,7 @@ fn nothing_left(verdict: &GateView, domain: &Value, pack: Option<&Pack>) -> Halt
     if !others.is_empty() && others.iter().all(|blocker| blocker.linked_issue_ids.contains(&reviewed)) {
         return HaltError {
             category: HaltCategory::InsufficientContext,
-            message: format!("Осталось ваше слово о том, что прочитано: {}.", short(&list.join("; "), WAITING)),
+            message: format!("Осталось ваше слово о том, что прочитано: {}.", list.join("; ")),
             suggested_recovery: Some("Ответьте «всё верно» или напишите, что исправить.".into()),
         };
     }

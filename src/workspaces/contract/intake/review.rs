@@ -47,7 +47,7 @@ struct Said {
     first: String,
     /// What came since, with the names of what was shown.
     more: String,
-    /// How many wait, where nothing came since: who goes on telling has read their names.
+    /// Those names alone.
     again: String,
     /// That a list is not whole.
     count: String,
@@ -231,10 +231,10 @@ fn waiting(issue: &Issue) -> usize {
 }
 
 /// The lines that no question has shown, and the names of those that one has; all lines and no names at first.
-fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedRecord>) -> (String, Vec<String>) {
+fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedRecord>) -> (String, String) {
     let lines: Vec<&str> = list.split(BETWEEN).collect();
     if lines.len() != targets.len() {
-        return (list.to_owned(), Vec::new());
+        return (list.to_owned(), String::new());
     }
     let put = lists(asked);
     let (old, new): (Vec<_>, Vec<_>) = lines.into_iter().zip(targets).partition(|(line, _)| was_shown(&put, line));
@@ -246,7 +246,7 @@ fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedReco
     };
     let new: Vec<&str> = new.into_iter().map(|(line, _)| line).collect();
     let old: Vec<String> = old.into_iter().map(named).collect();
-    (new.join(BETWEEN), old)
+    (new.join(BETWEEN), old.join("; "))
 }
 
 /// Characters of an own term that was shown before.
@@ -269,18 +269,16 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
     }
     let number = if all > 1 { format!(" ({})", all + 1) } else { String::new() };
     let wait = waiting(issue);
-    let left = wait.to_string();
     // Nobody is told that this is all when it is not.
     let count = match wait > targets.len() {
         true => fill(&WORDS.count, &[("shown", &targets.len().to_string()), ("all", &wait.to_string())]),
         false => String::new(),
     };
     let (new, old) = parted(&list, &targets, asked);
-    let old = old.join("; ");
     // What was shown before is named and not told again; who wants to mend something is asked what, and the yes stays
     // possible.
     let mends = !old.is_empty();
-    let parts = [("number", number.as_str()), ("count", count.as_str()), ("new", &new), ("old", &old), ("wait", &left)];
+    let parts = [("number", number.as_str()), ("count", count.as_str()), ("new", &new), ("old", &old)];
     let text = fill(
         match (new.is_empty(), mends) {
             (_, false) => &WORDS.first,
@@ -312,7 +310,7 @@ mod tests {
     #[test]
     fn the_words_are_read() {
         let words: Said = toml::from_str(include_str!("../../../../knowledge/dialogue/review.toml")).expect("words");
-        assert!(words.first.contains("{new}") && words.more.contains("{old}") && words.again.contains("{wait}"));
+        assert!(words.first.contains("{new}") && words.more.contains("{old}") && words.again.contains("{old}"));
         assert!(!words.review.is_empty());
     }
 }

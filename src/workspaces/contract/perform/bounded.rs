@@ -21,6 +21,8 @@ struct Marks {
     articles: Vec<String>,
     /// Beginnings of words for one side of a thing.
     edges: Vec<String>,
+    /// Words before what is metered.
+    each: Vec<String>,
     /// Beginnings of words by which something is metered.
     metered: Vec<String>,
 }
@@ -87,7 +89,9 @@ impl Around {
         let metres = matches!(&mention.kind, M::Quantity { unit, .. } if unit == "m");
         let area = field.pointer.ends_with("/area");
         let edge = |word: &str| begins(word, &MARKS.edges);
-        let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(2);
+        // «20 м, высота 3 м»: behind a comma another measure begins.
+        let own = self.behind.split([',', ';']).next().unwrap_or_default();
+        let mut behind = own.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(2);
         metres && area && (self.words().take(2).any(edge) || behind.any(edge))
     }
 
@@ -95,9 +99,15 @@ impl Around {
     pub(super) fn is_metered(&self, field: &Field, mention: &Mention) -> bool {
         let sum = matches!(mention.kind, M::Money { .. } | M::Number { .. }) && field.kind == FieldKind::Money;
         let whole = matches!(field.pointer.rsplit('/').next(), Some("total" | "rent" | "fee" | "amount"));
-        let metered = |word: &str| begins(word, &MARKS.metered);
-        let mut behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(3);
-        sum && whole && (self.words().take(NEAR + 2).any(metered) || behind.any(metered))
+        // «За киловатт», «за каждый киловатт»; «500 километров за 30 000» tells how far, and a price.
+        let each = |words: &[&str]| {
+            let mut pairs = words.windows(2);
+            pairs.any(|pair| is(&MARKS.each, pair[0]) && begins(pair[1], &MARKS.metered))
+        };
+        let mut before: Vec<&str> = self.words().take(NEAR + 2).collect();
+        before.reverse();
+        let behind = self.behind.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        sum && whole && (each(&before) || each(&behind.take(3).collect::<Vec<&str>>()))
     }
 
     /// «Проценты по 395», «пени по 395-й ГК»: a number of an article.

@@ -59,10 +59,12 @@ pub(super) fn collect(heard: &Heard<'_>, draft: &mut Draft<'_>, kind: &str) -> V
     // «Тверь, а дату поставим от руки»: a town that opens an answer to what is still blank is where the deal is made.
     if let Some(Mention { kind: M::City { name }, start: 0, end }) = heard.mentions.first()
         && (heard.question.is_none() || draft.closes)
+        && !draft.opens()
         && !draft.has(CITY)
         && text.get(*end..).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '.', ';']))
     {
-        draft.say(heard, CITY, json!(name), (0, *end), true);
+        // Beside an open list it is a reading; with nothing else open it fills the blank.
+        draft.say(heard, CITY, json!(name), (0, *end), heard.question.is_none());
         taken.push((0, *end));
     }
     // A number or a day that another question asks for answers that one.

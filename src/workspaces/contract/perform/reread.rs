@@ -61,7 +61,7 @@ fn is_same(one: &Given, other: &Given) -> bool {
 /// The same draft over the same ledger in another place.
 fn onto<'l>(draft: Draft<'_>, ledger: &'l Ledger) -> Draft<'l> {
     Draft {
-        apart: Vec::new(),
+        apart: draft.apart,
         domain: draft.domain,
         writes: draft.writes,
         doubts: draft.doubts,

@@ -1,9 +1,9 @@
 //! Whose side a name or a number belongs to: by the word that stands beside it, by who speaks, by the open question, by
 //! who is left.
 
-use crate::engine::knowledge::kinds;
 use crate::engine::knowledge::pack::{Pack, Party};
 use crate::engine::knowledge::phrases::tokens;
+use crate::engine::knowledge::{kinds, worked};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::stem::{Word, contains_phrase, stem};
@@ -82,11 +82,12 @@ impl<'p> Sides<'p> {
         let references = References::of(pack, &draft.domain, &heard.turn.text, &said, &draft.earlier);
         let mut all = Self { pack, sides, said, speaker: None, references, cards: Vec::new() };
         let by_deed = |text: &str| pack.parties.get(kinds::speaker(&pack.id, &tokens(text))?);
+        let by_status = |text: &str| pack.parties.get(worked::by_status(&pack.id, &tokens(text))?);
         let told = draft.type_quote().or_else(|| draft.opens().then_some(heard.turn.text.as_str()));
-        // «Нужен договор … Я самозанятая, беру …»: where the words of the kind tell nothing, those around them may.
+        // «Нужен договор … Я самозанятая, беру …»: where the words of the kind tell nothing, what he says he is does.
         let first = || draft.earlier.last().map_or(heard.turn.text.as_str(), String::as_str);
         let of_type =
-            || told.and_then(|told| all.first_person(told).or_else(|| by_deed(told))).or_else(|| by_deed(first()));
+            || told.and_then(|told| all.first_person(told).or_else(|| by_deed(told))).or_else(|| by_status(first()));
         // «Мы арендатор» is said once and holds, whatever verbs stand beside it later: «налог плачу сама».
         let named = |text: &String| names_himself(text).then(|| all.own_role(text, &spoken(pack, text)))?;
         let stands = || pack.party(draft.domain.pointer(SPEAKER)?.as_str()?);

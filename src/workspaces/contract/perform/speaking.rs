@@ -52,7 +52,7 @@ impl<'p> Sides<'p> {
                 let mut near = near.take_while(|word| !text[me.end..word.start].contains(ENDS));
                 // «Мы ООО»: of a deal that only one side of which may be a company.
                 let firm = |word: &Word| MARKS.firms.contains(&folded(&text[word.start..word.end]));
-                near.any(firm).then(|| self.only(|party| may_be(party, &["company"])))?
+                near.any(firm).then(|| self.only(|party| may_be(party, &["company"]))).flatten()
             })
         };
         self.outright(text, said).map(|(party, _)| party).or_else(firm)
@@ -68,7 +68,9 @@ impl<'p> Sides<'p> {
         let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| self.said.get(at));
         let infinitive = |one: &Word| {
             let form = low(one);
-            form.chars().count() > 3 && ["ть", "ти", "чь"].iter().any(|end| form.ends_with(end))
+            let verb = form.chars().count() > 3 && ["ть", "ти", "чь"].iter().any(|end| form.ends_with(end));
+            // «Платить будет Иванов» is no work.
+            verb && !worked::receives(&form)
         };
         beside.into_iter().any(infinitive).then(|| self.pack.parties.get(worked::worker(&self.pack.id)?))?
     }

@@ -3,6 +3,7 @@
 use crate::engine::knowledge::condition::is_present;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
+use crate::engine::text::parts::sentence_at;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::spoken;
@@ -24,8 +25,13 @@ impl Reader<'_, '_> {
         };
         let text = self.heard.turn.text.as_str();
         let words = |part: &str| part.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).count();
-        let near =
-            |end: usize| text.get(end..mention.start).is_some_and(|gap| gap.len() <= NEAR && words(gap) <= WORDS);
+        // «… Беловой. Мой телефон …» is another sentence, and another's.
+        let near = |end: usize| {
+            let gap = text.get(end..mention.start).filter(|gap| gap.len() <= NEAR && words(gap) <= WORDS);
+            gap.is_some()
+                && sentence_at(text, end.saturating_sub(1)) == sentence_at(text, mention.start)
+                && !self.sides.is_own(self.heard, mention)
+        };
         if self.stranger.is_some_and(near) {
             return true;
         }

@@ -217,3 +217,16 @@ fn what_nobody_does_is_no_work_and_a_boat_no_car() {
     let d = Dialogue::open("Продаю свою моторную лодку Казанка с мотором Yamaha знакомому за 420 000 рублей");
     assert_eq!(d.fact("/contract/type"), "sale_general");
 }
+
+#[test]
+fn what_was_mended_for_one_deal_takes_nothing_of_another() {
+    let d = Dialogue::open("Везу груз: доставка мебели, 500 километров за 30 000 рублей, из Тулы в Брянск");
+    assert!(d.now.state["domain"]["price"].to_string().contains("30000.00"), "{}", d.now.state["domain"]["price"]);
+    let d = Dialogue::open("Нужен договор на уборку офиса. Платить будет ИП Каримова Алина Рашидовна");
+    assert_ne!(d.fact("/parties/provider/name"), "ИП Каримова Алина Рашидовна");
+    let d = Dialogue::open("Тверь, сдаю гараж на год за 5 000 рублей в месяц");
+    assert_eq!(*d.fact("/contract/city"), Value::Null);
+    let mut d = Dialogue::open("Сдаю Lada Vesta 2021 года на 6 месяцев за 30 000 рублей в месяц");
+    d.say("Если дефект не записан в акте, отвечает арендатор", None);
+    assert!(own(&d).iter().any(|term| term.contains("дефект")), "{:?}", own(&d));
+}

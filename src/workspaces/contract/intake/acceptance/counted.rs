@@ -52,6 +52,7 @@ pub fn says_nothing_else(word: &str) -> bool {
 pub fn is_line_word(stem: &str) -> bool {
     MARKS.lines.iter().any(|line| stem.starts_with(line.as_str()) || line.starts_with(stem) && stem.chars().count() > 4)
 }
+
 /// The line of every label in the text of a list, in order; empty where a label does not stand in it.
 #[must_use]
 pub fn lines<'t>(text: &'t str, labels: &[String]) -> Vec<&'t str> {
