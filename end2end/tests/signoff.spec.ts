@@ -22,7 +22,10 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
     await page.goto(link);
     const lawyer = new SignoffPage(page);
     await lawyer.remark("price.rent", `Длинное${"слово".repeat(30)} и замечание`, "Петрова А. А.");
+    // While the remark is on its way still: both arrive.
     await lawyer.sign("Петрова А. А.", "Без замечаний");
+    await expect(lawyer.remarks).toHaveCount(1);
+    await expect(lawyer.note).toHaveAttribute("data-holds", "true");
     for (const path of [link, own, `/s/${id}?view=document`]) {
       await page.goto(path);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

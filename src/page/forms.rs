@@ -1,6 +1,6 @@
 //! Sending forms without leaving the page.
 //!
-//! One form is on its way at a time. Words that were sent stand in the dialogue at once and come back into their field if
+//! One form is on its way at a time; another one that is sent meanwhile goes behind it, as it was when it was sent. Words that were sent stand in the dialogue at once and come back into their field if
 //! the server did not take them. Forms with files go the browser's own way.
 
 use crate::page::visit::{self, Then, Way};
@@ -14,15 +14,17 @@ use web_sys::{Element, Event, HtmlFormElement, HtmlTextAreaElement, RequestInit,
 const TOLD_AFTER: i32 = 150;
 
 thread_local! {
-    /// The page that a form is on its way from.
-    static SENDING: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The page that a form is on its way from, and the form.
+    static SENDING: RefCell<Option<(String, HtmlFormElement)>> = const { RefCell::new(None) };
+    /// Another form of the page, sent meanwhile.
+    static WAITS: RefCell<Option<Post>> = const { RefCell::new(None) };
     /// The newest version that was told of meanwhile.
     static TOLD: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Whether a form of this page is on its way.
 pub fn sending() -> bool {
-    SENDING.with_borrow(|from| from.as_deref() == Some(dom::path().as_str()))
+    SENDING.with_borrow(|from| from.as_ref().is_some_and(|(path, _)| *path == dom::path()))
 }
 
 /// A version was told of while a form is on its way: its answer may hold it already.
@@ -120,16 +122,16 @@ fn send(form: &HtmlFormElement, button: Option<&Element>) {
     let Some(body) = pairs(form, button) else { return };
     let body = String::from(body.to_string());
     let action = form.get_attribute("action").filter(|action| !action.is_empty()).unwrap_or_else(dom::address);
-    let mut then = Then::of(form);
+    let then = Then::of(form);
     if form.method() == "get" {
         let way = if form.has_attribute("data-auto") { Way::Replace } else { Way::Push };
         let address = action.split(['?', '#']).next().unwrap_or_default();
         visit::go(format!("{address}?{body}"), way, then);
         return;
     }
+    let Ok(pairs) = UrlSearchParams::new_with_str(&body) else { return };
     let init = RequestInit::new();
     init.set_method("POST");
-    let Ok(pairs) = UrlSearchParams::new_with_str(&body) else { return };
     init.set_body(&JsValue::from(pairs));
     // To stop what runs is no turn of its own.
     if form.has_attribute("data-beside") {
@@ -139,11 +141,33 @@ fn send(form: &HtmlFormElement, button: Option<&Element>) {
         });
         return;
     }
-    if SENDING.with_borrow(Option::is_some) || faulty(form, button) {
+    if faulty(form, button) {
         return;
     }
     let path = dom::path();
-    SENDING.set(Some(path.clone()));
+    let post = Post { form: form.clone(), button: button.cloned(), path, action, init, then };
+    match SENDING.with_borrow(|from| from.as_ref().map(|(_, sent)| sent == form)) {
+        None => set_out(post),
+        // Pressed twice.
+        Some(true) => {}
+        Some(false) => WAITS.set(Some(post)),
+    }
+}
+
+/// What a form sends, as it was when it was sent.
+struct Post {
+    form: HtmlFormElement,
+    button: Option<Element>,
+    path: String,
+    action: String,
+    init: RequestInit,
+    then: Then,
+}
+
+fn set_out(post: Post) {
+    let Post { form, button, path, action, init, mut then } = post;
+    let (form, button) = (&form, button.as_ref());
+    SENDING.set(Some((path.clone(), form.clone())));
     TOLD.set(0);
     visit::sent();
     let said = acts::say(form, button);
@@ -164,6 +188,9 @@ fn send(form: &HtmlFormElement, button: Option<&Element>) {
         SENDING.set(None);
         visit::sent();
         sent.came(answer);
+        if let Some(next) = WAITS.take().filter(|next| next.path == dom::path()) {
+            set_out(next);
+        }
     });
 }
 
