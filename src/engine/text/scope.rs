@@ -332,7 +332,10 @@ impl Scopes {
             // «Плата прежняя, тридцать тысяч» goes on about this deal.
             if prior {
                 let someone = list.get(k + 1).is_some_and(|t| lists::is_someone(&t.low));
-                let end = if someone { s.goes_on(list, end) } else { end };
+                // «В прошлом году вернули товар, двадцать кило пропало».
+                let then = list.get(k + 1).is_some_and(|t| has(&EARLIER.then, &t.low));
+                let past = |end| if then { s.tells_past(list, end) } else { end };
+                let end = if someone { s.goes_on(list, end) } else { past(end) };
                 self.mark(Scope::Elsewhere, list, start, end);
             }
             // «Банк мне предлагал под 27 %», «сначала думали на год, но решили иначе»: neither came to be.

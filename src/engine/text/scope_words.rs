@@ -363,6 +363,7 @@ pub(super) fn is_given_nominative(low: &str) -> bool {
 /// to be (`knowledge/dialogue/earlier.toml`, whose comments say what each list is for).
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Earlier {
+    pub(super) then: Vec<String>,
     someone: Vec<String>,
     pub(super) back: Vec<String>,
     pub(super) offered: Vec<String>,

@@ -66,6 +66,17 @@ impl Sentence {
         (end..to).find(back).map_or(to, |k| self.part_start(k).max(end))
     }
 
+    /// Where the parts behind one of the past end to tell of it: at the first without a past verb.
+    pub(super) fn tells_past(&self, list: &[Token], end: usize) -> usize {
+        let past = |t: &Token| {
+            let long = t.low.chars().count() > 3;
+            long && ["л", "ла", "ли", "ло", "лся", "лась", "лись"].iter().any(|ending| t.low.ends_with(ending))
+        };
+        let next = self.parts.iter().skip_while(|part| part.0 < end);
+        let told = next.take_while(|part| part.1 - part.0 <= FAR && list[part.0..part.1].iter().any(past));
+        told.last().map_or(end, |part| part.1)
+    }
+
     /// «Может быть, 30 тысяч»: the comma behind a doubt that stands alone does not end it.
     pub(super) fn hedged_end(&self, list: &[Token], k: usize) -> usize {
         let (start, end) = (self.part_start(k), self.part_end(k));

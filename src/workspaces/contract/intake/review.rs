@@ -238,19 +238,28 @@ fn parted(list: &str, targets: &[String], asked: &BTreeMap<QuestionId, AskedReco
     }
     let put = lists(asked);
     let (old, new): (Vec<_>, Vec<_>) = lines.into_iter().zip(targets).partition(|(line, _)| was_shown(&put, line));
-    let named = |(line, target): (&str, &String)| match line.split_once(" — ") {
-        // Terms of one's own have one name: their words tell them apart.
-        Some((label, words)) if pointer::is_within(target, OWN_TERMS) => format!("{label} — {}", short(words, NAMED)),
-        Some((label, _)) => label.to_owned(),
-        None => line.to_owned(),
-    };
     let new: Vec<&str> = new.into_iter().map(|(line, _)| line).collect();
-    let old: Vec<String> = old.into_iter().map(named).collect();
-    (new.join(BETWEEN), old.join("; "))
+    // Terms of one's own have one name: their words tell them apart.
+    let (own, others): (Vec<_>, Vec<_>) =
+        old.into_iter().partition(|(_, target)| pointer::is_within(target, OWN_TERMS));
+    // A name without its value would let a wrong one pass.
+    let mut named: Vec<String> = others.iter().map(|(line, _)| short(line, NAMED + LABEL)).collect();
+    let words: Vec<(&str, String)> = own
+        .iter()
+        .filter_map(|(line, _)| line.split_once(" — "))
+        .map(|(label, words)| (label, format!("„{}“", short(words, NAMED))))
+        .collect();
+    if let Some((label, _)) = words.first() {
+        let all: Vec<&str> = words.iter().map(|(_, words)| words.as_str()).collect();
+        named.push(format!("{label} — {}", all.join(", ")));
+    }
+    (new.join(BETWEEN), named.join("; "))
 }
 
 /// Characters of an own term that was shown before.
-const NAMED: usize = 60;
+const NAMED: usize = 36;
+/// Characters of the label before the value of another fact.
+const LABEL: usize = 24;
 
 /// The question about the list; `None` when nothing waits or what was shown was put often enough.
 ///
@@ -267,7 +276,6 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
     if asked.values().filter(of_review).filter(|record| record.targets == targets).count() >= TIMES {
         return None;
     }
-    let number = if all > 1 { format!(" ({})", all + 1) } else { String::new() };
     let wait = waiting(issue);
     // Nobody is told that this is all when it is not.
     let count = match wait > targets.len() {
@@ -278,15 +286,18 @@ pub fn question(issue: &Issue, asked: &BTreeMap<QuestionId, AskedRecord>) -> Opt
     // What was shown before is named and not told again; who wants to mend something is asked what, and the yes stays
     // possible.
     let mends = !old.is_empty();
-    let parts = [("number", number.as_str()), ("count", count.as_str()), ("new", &new), ("old", &old)];
-    let text = fill(
-        match (new.is_empty(), mends) {
-            (_, false) => &WORDS.first,
-            (false, true) => &WORDS.more,
-            (true, true) => &WORDS.again,
-        },
-        &parts,
-    );
+    let form = match (new.is_empty(), mends) {
+        (_, false) => &WORDS.first,
+        (false, true) => &WORDS.more,
+        (true, true) => &WORDS.again,
+    };
+    let said = |number: &str| {
+        fill(form, &[("number", number), ("count", count.as_str()), ("new", new.as_str()), ("old", old.as_str())])
+    };
+    // Nothing is asked twice in the same words: only then it says which time it is.
+    let plain = said("");
+    let put = asked.values().any(|record| record.question.question_text == plain);
+    let text = if put { said(&format!(" ({})", all + 1)) } else { plain };
     let choice =
         |id: &str, label: &str, value: bool| Choice { id: id.into(), label: label.into(), value: json!(value) };
     Some(Planned {

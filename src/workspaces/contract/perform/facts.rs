@@ -344,7 +344,10 @@ impl<'a> Draft<'a> {
 /// another sentence corrects is corrected there.
 #[must_use]
 pub fn corrects(heard: &Heard<'_>, span: (usize, usize)) -> bool {
-    intent::corrects(&heard.turn.text, span, heard.intent.correction) || slips::behind_denied(&heard.turn.text, span.0)
+    let text = heard.turn.text.as_str();
+    intent::corrects(text, span, heard.intent.correction)
+        || slips::behind_denied(text, span.0)
+        || slips::behind_label(text, span.0)
 }
 
 /// What some words of the message were read as.

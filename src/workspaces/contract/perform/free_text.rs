@@ -16,7 +16,7 @@ use crate::workspaces::contract::intake::{acceptance, edits};
 use crate::workspaces::contract::perform::bounded::{tells_discount, tells_limit};
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::{
-    bearing, duties, excepted, explained, own, own_words, side_words, sides, stated,
+    bearing, duties, excepted, explained, own, own_words, side_words, sides, stated, unfit,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -108,6 +108,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             !said.contains(|c: char| c.is_ascii_digit()) || said.split_whitespace().count() > NUMBER
         };
         own_words::ordered(&text[start..end])
+            || unfit::is(pack, at, stated::without_lead(&text[start..end]))
             || tells_limit(text, &heard.mentions, (start, end))
                 && (own::binds(&text[start..end]) || excepted::speaks(&text[start..end]))
             || at.ends_with(ADDRESS) && binds_nowhere(heard, (start, end))

@@ -77,6 +77,7 @@ mod trades;
 mod triggers;
 mod turned;
 pub mod typed;
+mod unfit;
 pub mod values;
 mod vat;
 mod wishes;

@@ -18,7 +18,7 @@ use crate::workspaces::contract::perform::values::interpreted;
 use crate::workspaces::contract::perform::written::{
     self, identifies, is_about_party, is_number, number_at, only_marks, write,
 };
-use crate::workspaces::contract::perform::{introduced, outside};
+use crate::workspaces::contract::perform::{introduced, outside, strangers};
 use serde_json::{Value, json};
 
 /// Where the address of what the deal is about lives.
@@ -128,6 +128,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(us
         && (account(first) || !introduced::answers_in_words(pack, heard, draft))
     {
         draft.doubts.push(Doubt::Side { turn: heard.turn.id.0.clone(), said: text[first.start..first.end].to_owned() });
+        reader.personal.extend(strangers::homes(heard, first));
     }
     reader.personal
 }
@@ -389,7 +390,10 @@ impl<'h> Reader<'_, 'h> {
         if kin {
             self.stranger = Some(mention.end);
         }
-        if kin || matches!(mention.kind, M::PartyKind { .. }) && (self.of_somebody(mention) || of_that(text, mention)) {
+        if kin
+            || matches!(mention.kind, M::PartyKind { .. })
+                && (self.of_somebody(mention) || self.of_another(mention) || of_that(text, mention))
+        {
             return;
         }
         if self.heads_block(draft, mention) {

@@ -47,6 +47,10 @@ pub(super) struct Marks {
     pub(super) others: Vec<String>,
     /// Stems of words of kinship by which somebody who was named once is spoken of.
     pub(super) relatives: Vec<String>,
+    /// Words by which kin is said to be somebody's who was named, whole.
+    pub(super) theirs: Vec<String>,
+    /// Beginnings of words for somebody else than the sides.
+    pub(super) strange: Vec<String>,
     /// Words between a preposition and a name that only say what somebody is: «за компанию ООО «Ритм»».
     pub(super) whose: Vec<String>,
     /// Types whose two sides are a man and a woman.

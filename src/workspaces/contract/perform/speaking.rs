@@ -81,7 +81,8 @@ impl<'p> Sides<'p> {
             let mut linked = true;
             for (passed, word) in said.iter().skip(at + 1).take(LINKED).enumerate() {
                 let low = folded(&text[word.start..word.end]);
-                let apart = text[me.end..word.start].contains(ENDS);
+                let gap = &text[me.end..word.start];
+                let apart = gap.contains(ENDS) || lists(gap);
                 if apart || MARKS.denials.contains(&low) || !linked && passed >= OWN {
                     break;
                 }
@@ -100,6 +101,14 @@ impl<'p> Sides<'p> {
             Some((party, (before.start, me.end)))
         })
     }
+}
+
+/// «Плитка — я, черновые — мастер»: what stands between «я» and a dash is another one's, unless it is the own name.
+fn lists(gap: &str) -> bool {
+    let dashed = gap.contains(['—', '–']) || gap.contains(" - ");
+    let words = gap.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut others = words.filter(|word| word.starts_with(char::is_lowercase));
+    dashed && gap.contains(',') && others.any(|word| !MARKS.speaks.contains(&folded(word)))
 }
 
 /// Signs behind which another sentence stands.

@@ -61,7 +61,7 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> 
 /// Where the stages of a list begin: the word, with its number beside it, at the beginning of a piece.
 fn starts(text: &str) -> Vec<usize> {
     let said = words(text);
-    let numbered = |word: &str| word.len() <= 2 && word.chars().all(|c| c.is_ascii_digit());
+    let numbered = |word: &str| (1..=2).contains(&word.len()) && word.chars().all(|c| c.is_ascii_digit());
     let low = |at: usize| said.get(at).map(|word| folded(&text[word.start..word.end])).unwrap_or_default();
     let mut out: Vec<usize> = Vec::new();
     for at in 0..said.len() {
@@ -116,6 +116,9 @@ mod tests {
             ("первый этап — макет, второй этап — вёрстка", 2),
             ("цена твёрдая, 4 этапа", 0),
             ("оплата по этапам", 0),
+            // The word may open the message.
+            ("Этапы по срокам: демонтаж до 18 декабря, плитка до 12 января", 0),
+            ("Этап", 0),
         ] {
             assert_eq!(starts(text).len(), want, "{text}");
         }

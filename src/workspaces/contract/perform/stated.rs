@@ -48,6 +48,13 @@ struct Marks {
     heads: Vec<String>,
     /// Words of what somebody may or must do, whole.
     may: Vec<String>,
+    /// Words by which the rest is left as it is, whole.
+    leaves: Vec<String>,
+    /// Words that turn to another matter, and those behind them, whole.
+    turns_to: Vec<String>,
+    about: Vec<String>,
+    /// Words by which people say that something was agreed, whole.
+    agreed: Vec<String>,
 }
 
 static MARKS: LazyLock<Marks> =
@@ -60,6 +67,8 @@ const VERBS: &[&str] =
 const PAST: &[&str] = &["л", "ла", "ли", "ло", "лся", "лась", "лись", "лось"];
 /// Words of a part among which a detail of a side makes it one: «переписка с указанных адресов имеет силу» is none.
 const DETAIL: usize = 3;
+/// Words of a heading: «теперь про ключи и замок».
+const HEADING: usize = 4;
 /// Words on the left of a dash that still name one thing.
 const SUBJECT: usize = 6;
 /// Words without a stop that are more than one thought.
@@ -121,8 +130,16 @@ pub(super) fn is_talk(part: &str) -> bool {
 /// «Страховку делаю сам, это моё дело»: whether a sentence says of itself that it is no term.
 pub(super) fn dismisses(sentence: &str) -> bool {
     let low = folded(sentence);
-    let padded = format!(" {} ", words_of(&low).join(" "));
-    MARKS.dismiss.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+    let words = words_of(&low);
+    let padded = format!(" {} ", words.join(" "));
+    let is = |list: &[String], word: &str| list.iter().any(|one| one == word);
+    let short = words.len() <= SUBJECT && !low.contains(|c: char| c.is_ascii_digit());
+    // «Остальное пусть пока так», «теперь про ключи»: where the talk goes on.
+    let rest = matches!(words.first(), Some(&"остальное" | &"остальные")) && words.iter().any(|w| is(&MARKS.leaves, w));
+    let head = words.len() <= HEADING
+        && words.first().is_some_and(|word| is(&MARKS.turns_to, word))
+        && words.get(1).is_some_and(|word| is(&MARKS.about, word));
+    short && (rest || head) || MARKS.dismiss.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
 }
 
 /// «А если она умрёт кто отдаст»: whether a part asks, though no mark says so.
@@ -314,6 +331,9 @@ fn cut_lead(said: &str) -> &str {
     {
         return said[said.len() - rest.len()..].trim_start_matches(open);
     }
+    if let Some(at) = agreed(&low) {
+        return said[at..].trim_start_matches(open);
+    }
     let fits = |mark: &&String| {
         low.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric()))
     };
@@ -321,6 +341,23 @@ fn cut_lead(said: &str) -> &str {
     let rest = &said[mark.len()..];
     // «Плюс-минус», «так-то», «вот: …»: a hyphen makes another word.
     if rest.starts_with('-') { said } else { rest.trim_start_matches(open) }
+}
+
+/// «Мы договорились, что …», «договорились по шуму: …»: where what was agreed begins.
+fn agreed(low: &str) -> Option<usize> {
+    let mut words = low.split_whitespace().take(HEADING).map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let said = words.find(|word| MARKS.agreed.iter().any(|one| one == word))?;
+    let end = low.find(said)? + said.len();
+    let rest = &low[end..];
+    let that = rest.trim_start_matches([',', ' ']);
+    if let Some(what) = that.strip_prefix("что ").or_else(|| that.strip_prefix("так: ")) {
+        return Some(low.len() - what.len());
+    }
+    let colon = rest.find([':', '—'])?;
+    (rest[..colon].split_whitespace().count() <= HEADING).then(|| {
+        let mark = rest[colon..].chars().next().map_or(1, char::len_utf8);
+        end + colon + mark
+    })
 }
 
 /// A term without the asides in it: «если я внука переживу, не дай бог, дар отменяется».

@@ -4,6 +4,7 @@ use crate::engine::knowledge::condition::is_present;
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind as M};
 use crate::engine::text::parts::sentence_at;
+use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::around::tail;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::introduced::spoken;
@@ -14,6 +15,13 @@ use crate::workspaces::contract::perform::side_words::{self, MARKS};
 const NEAR: usize = 60;
 /// See [`NEAR`].
 const WORDS: usize = 4;
+
+/// The addresses in the sentence of a name or a number whose side is not known yet: they are its own and nobody's place.
+pub(super) fn homes(heard: &Heard<'_>, first: &Mention) -> Vec<(usize, usize)> {
+    let (start, end) = sentence_at(&heard.turn.text, first.start);
+    let homes = heard.mentions.iter().filter(|m| matches!(m.kind, M::Address { .. }));
+    homes.filter(|m| start <= m.start && m.end <= end).map(|m| (m.start, m.end)).collect()
+}
 
 impl Reader<'_, '_> {
     /// Whether a telephone or an e-mail is that of somebody who is no side.
@@ -62,6 +70,22 @@ impl Reader<'_, '_> {
         this == Some("это") && own.is_some_and(|own| !side_words::is_pronoun(&own)) && !known()
     }
 
+    /// «Потолок ставит другая фирма»: a kind of somebody else than the sides.
+    pub(super) fn of_another(&self, mention: &Mention) -> bool {
+        let before = tail(self.heard.turn.text.as_str(), mention.start).split_whitespace().next_back();
+        let low = folded(before.unwrap_or_default());
+        MARKS.strange.iter().any(|stem| low.starts_with(stem.as_str()))
+    }
+
+    /// «С ним жена, Гарифуллина Алина»: kin of somebody who was named is no side.
+    fn is_kin_of_named(&self, mention: &Mention) -> bool {
+        let before = tail(self.heard.turn.text.as_str(), mention.start);
+        let part = folded(before.rsplit(['.', ';', '\n', '!', '?']).next().unwrap_or_default());
+        let mut words = part.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).rev();
+        let kin = words.next().is_some_and(|word| MARKS.relatives.iter().any(|stem| word.starts_with(stem.as_str())));
+        kin && words.next().is_some_and(|word| MARKS.theirs.iter().any(|one| one == word))
+    }
+
     /// «Адрес: ГСК «Восток», бокс 17»: a company whose name is part of an address is no side.
     pub(super) fn is_place(&self, mention: &Mention) -> bool {
         let before = tail(self.heard.turn.text.as_str(), mention.start);
@@ -73,6 +97,9 @@ impl Reader<'_, '_> {
     /// the word of a side stands beside the name, a name is asked for or put right.
     pub(super) fn is_third(&self, draft: &Draft<'_>, mention: &Mention) -> bool {
         let M::Person { full, .. } = &mention.kind else { return false };
+        if self.is_kin_of_named(mention) {
+            return true;
+        }
         let text = self.heard.turn.text.as_str();
         let words = |name: &str| -> Vec<String> { folded(name).split_whitespace().map(str::to_owned).collect() };
         let own = words(full);
