@@ -10,8 +10,8 @@ use crate::workspaces::contract::intake::provenance::{Heard, picked};
 use crate::workspaces::contract::intake::{acceptance, edits, questions};
 use crate::workspaces::contract::perform::{
     bounded, changes, choices, contract_text, deposits, each_own, explained, follows, free_text, heading, labelled,
-    late_side, led, left, lists, named, opening, own, parties, paydays, periods, portions, products, removed, rivals,
-    rows, same, single, slips, speaking, stages, triggers, typed, values,
+    late_side, led, left, lists, named, opening, own, parties, paydays, periods, portions, price_list, products,
+    removed, rivals, rows, same, single, slips, speaking, stages, triggers, typed, values,
 };
 use crate::workspaces::contract::present;
 use serde_json::Value;
@@ -345,9 +345,7 @@ impl<'a> Draft<'a> {
 #[must_use]
 pub fn corrects(heard: &Heard<'_>, span: (usize, usize)) -> bool {
     let text = heard.turn.text.as_str();
-    intent::corrects(text, span, heard.intent.correction)
-        || slips::behind_denied(text, span.0)
-        || slips::behind_label(text, span.0)
+    intent::corrects(text, span, heard.intent.correction) || slips::behind_denied(text, span.0)
 }
 
 /// What some words of the message were read as.
@@ -404,14 +402,16 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
             let head = heading::collect(&rest, draft, &pack.title);
             rest.mentions.retain(|m| !head.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let list = stages::collect(pack, &rest, draft);
-            rest.mentions.retain(|m| list.is_none_or(|span| m.end <= span.0 || span.1 <= m.start));
+            rest.mentions.retain(|m| list.iter().all(|span| m.end <= span.0 || span.1 <= m.start));
             let parts = portions::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !parts.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             // Both days of a pair: what mends slips leaves neither.
             let days = paydays::collect(pack, heard, draft);
             rest.mentions.retain(|m| !days.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             triggers::leave_out(pack, &mut rest);
-            listed = rows::collect(pack, &rest, draft);
+            let prices = price_list::collect(pack, &rest, draft);
+            rest.mentions.retain(|m| !prices.iter().any(|span| span.0 <= m.start && m.end <= span.1));
+            listed = if prices.is_empty() { rows::collect(pack, &rest, draft) } else { prices };
             rest.mentions.retain(|m| !listed.iter().any(|span| span.0 <= m.start && m.end <= span.1));
             let deposit = deposits::collect(pack, &rest, draft);
             rest.mentions.retain(|m| !deposit.iter().any(|span| span.0 <= m.start && m.end <= span.1));

@@ -4,7 +4,7 @@
 use crate::engine::knowledge::condition;
 use crate::engine::knowledge::pack::{Field, Pack, Party};
 use crate::engine::text::folded;
-use crate::engine::text::parts::sentence_at;
+use crate::engine::text::parts::{sentence_at, sentences};
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
 use crate::workspaces::contract::perform::sides::Sides;
@@ -24,8 +24,20 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         return;
     }
     let read = draft.reads.iter().rev().find(|read| TOLD[..2].contains(&read.at.as_str())).map(|read| read.span);
-    let Some(span) = read.filter(|_| !draft.wrote(WHO) && !draft.first_wins) else { return };
+    let Some(span) = read.filter(|_| !draft.first_wins) else { return };
     let text = heard.turn.text.as_str();
+    // «Мастеру за просрочку 0,5 %, мне за задержку оплаты 0,1 %»: the number that the field took is that of one side.
+    if let Some(value) = of_each(text, span).map(|payer| Value::from(if payer { "payer" } else { "payee" }))
+        && field.options.iter().any(|option| option.value == value)
+    {
+        draft.forget(WHO);
+        draft.reads.retain(|read| read.at != WHO);
+        draft.say(heard, WHO, value, span, false);
+        return;
+    }
+    if draft.wrote(WHO) {
+        return;
+    }
     let (start, end) = sentence_at(text, span.0);
     let theirs = match subject(text.get(start..end).unwrap_or_default()) {
         Some(theirs) => theirs,
@@ -37,6 +49,34 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
         Some(value) => draft.say(heard, WHO, value, span, false),
         None => TOLD.iter().for_each(|at| draft.shade(at)),
     }
+}
+
+/// Where a message gives a number for the delay of a payment and another for that of what is paid for: whether the one at
+/// these bytes is the payer's.
+fn of_each(text: &str, span: (usize, usize)) -> Option<bool> {
+    let piece = |at: usize| {
+        let (start, end) = sentence_at(text, at);
+        let from =
+            text[start..at].rfind([',', ';']).filter(|_| late_twice(&text[start..end])).map_or(start, |i| start + i);
+        let to = text[at..end].find(", ").filter(|_| late_twice(&text[start..end])).map_or(end, |i| at + i);
+        (from, to)
+    };
+    let own = piece(span.0);
+    let pays = |part: &str| folded(part).split(|c: char| !c.is_alphanumeric()).any(triggers::is_payment);
+    let late = |part: &str| folded(part).split(|c: char| !c.is_alphanumeric()).any(triggers::is_delay);
+    let numbers = |part: &str| part.contains('%') || folded(part).contains("руб");
+    let said = text.get(own.0..own.1)?;
+    let mut others = sentences(text).into_iter().flat_map(|(start, end)| {
+        let parts = text[start..end].split(", ").flat_map(|part| part.split("; "));
+        parts.filter(|part| late(part) && numbers(part)).collect::<Vec<_>>()
+    });
+    let apart = others.any(|part| !said.contains(part) && !part.contains(said) && pays(part) != pays(said));
+    (late(said) && apart).then(|| pays(said))
+}
+
+/// Whether one sentence speaks of two delays.
+fn late_twice(sentence: &str) -> bool {
+    folded(sentence).split(|c: char| !c.is_alphanumeric()).filter(|word| triggers::is_delay(word)).count() > 1
 }
 
 /// Whether a sentence tells of the other side's delay, or of the speaker's own; nothing where it tells both or neither.
@@ -90,6 +130,24 @@ mod tests {
             ("я с него беру 0,1 % в день", None),
         ] {
             assert_eq!(subject(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn of_two_delays_each_has_its_number() {
+        for (text, number, want) in [
+            (
+                "Мастеру за просрочку 0,5 % в день, но не больше 20 000 рублей. Мне за задержку оплаты 0,1 % в день",
+                "0,5",
+                Some(false),
+            ),
+            ("За просрочку оплаты 0,1 % в день, за просрочку работ 0,5 % в день", "0,1", Some(true)),
+            ("За просрочку оплаты 0,1 % в день, за просрочку работ 0,5 % в день", "0,5", Some(false)),
+            ("За просрочку оплаты 0,1 % в день", "0,1", None),
+            ("За просрочку оплаты и поставки 0,1 % в день", "0,1", None),
+        ] {
+            let at = text.find(number).unwrap();
+            assert_eq!(of_each(text, (at, at + number.len())), want, "{text}");
         }
     }
 

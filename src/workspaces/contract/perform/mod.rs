@@ -54,6 +54,7 @@ pub mod parties;
 mod paydays;
 mod periods;
 mod portions;
+mod price_list;
 mod products;
 mod references;
 mod removed;

@@ -30,6 +30,8 @@ use std::sync::LazyLock;
 
 /// Where they live.
 pub const OWN: &str = "/terms/own";
+/// Where the ways of paying live.
+const PAYMENT: &str = "/payment/";
 /// Terms of one message, and characters of one.
 const MOST: usize = 30;
 const LONGEST: usize = 600;
@@ -124,6 +126,12 @@ pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     let accepts = heard.intent.affirm && answers && text.split_whitespace().count() <= 10 && yes();
     if heard.turn.choice.is_some() || draft.first_wins || accepts {
         return;
+    }
+    // «Этапы по срокам: демонтаж до 18 декабря, …»: what stands as a term whole pays for nothing.
+    let whole = |span: &(usize, usize)| draft.apart.iter().any(|one| one.0 <= span.0 && span.1 <= one.1);
+    let paid = draft.spans.iter().filter(|(at, span)| at.starts_with(PAYMENT) && whole(span));
+    for at in paid.map(|(at, _)| at.clone()).collect::<Vec<String>>() {
+        draft.forget(&at);
     }
     let mut used: Vec<(usize, usize)> = draft.spans.iter().map(|(_, span)| *span).collect();
     let split = duties::split(text);

@@ -88,6 +88,7 @@ pub(super) fn look(
             // «Воду беру из подвала»: what somebody says that he does; «деньги отдаю наличными» only leads to its value.
             || (free.len() == content.len() || free.len() > LEAST)
                 && own.iter().filter(|one| !taken(one)).any(|one| deeds::third(&word(one)).is_some())
+            || free.len() * 2 >= content.len() && stated::deals_out(plain)
             || free.len() == content.len()
                 && !stated::exclaims(&text[start..end])
                 && states(heard, plain, (start, end)));

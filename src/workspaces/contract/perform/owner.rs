@@ -24,6 +24,8 @@ pub(super) struct Marks {
     pub(super) ordinal: Vec<String>,
     /// What a deal is done in.
     pub(super) stages: Vec<String>,
+    /// Words before a day by which something is done, whole.
+    pub(super) until: Vec<String>,
     whole: Vec<String>,
     numbers: Vec<String>,
     more: Vec<String>,

@@ -24,6 +24,8 @@ struct Marks {
     advance: Vec<String>,
     /// Beginnings of words with which something else begins.
     ends: Vec<String>,
+    /// Words that open the case in which the last part is paid, whole.
+    cases: Vec<String>,
     /// Beginnings of words for a stretch of time behind «за».
     spell: Vec<String>,
     /// Beginnings of words for what is left of a price.
@@ -387,7 +389,18 @@ fn tail(text: &str, end: usize) -> usize {
     let piece = rest.char_indices().find(stops).map_or(rest.len(), |(at, _)| at);
     let words = spans(&rest[..piece]).into_iter().take(TAIL);
     let own = words.take_while(|(from, to)| !says(&rest[*from..*to], &MARKS.ends));
-    own.last().map_or(end, |(_, to)| end + to)
+    let to = own.last().map_or(end, |(_, to)| end + to);
+    // «70 000 в конце, когда приму всё»: the case behind the comma is that of the part.
+    let case = text.get(to..).and_then(|behind| behind.strip_prefix(", "));
+    let opens = |case: &&str| MARKS.cases.iter().any(|open| case.to_lowercase().starts_with(&format!("{open} ")));
+    match case.filter(opens).filter(|_| to == end + piece || to == end) {
+        Some(case) => {
+            let from = to + 2;
+            let stop = case.find(['.', ';', '\n', '!', '?', ',']).unwrap_or(case.len());
+            from + case[..stop].trim_end().len()
+        }
+        None => to,
+    }
 }
 
 #[cfg(test)]
@@ -408,6 +421,10 @@ mod tests {
         assert_eq!(&text[end..tail(text, end)], ") — после акта");
         let text = "25 000 000 до 01.03.2027. Неустойка";
         assert_eq!(&text[10..tail(text, 10)], " до 01.03.2027");
+        let text = "70 000 в конце, когда приму всё. Перевод";
+        assert_eq!(&text[6..tail(text, 6)], " в конце, когда приму всё");
+        let text = "36 000, когда привезёт домой, а потом";
+        assert_eq!(&text[6..tail(text, 6)], ", когда привезёт домой");
         assert!(says("до марта", &MARKS.when) && !says("печь", &MARKS.when));
     }
 }

@@ -4,7 +4,7 @@
 //! denied and not told to be something else is taken, where the other one is not said so; of two values one of which is
 //! denied or told to be something else, the other one stays.
 
-use crate::engine::knowledge::pack::{FieldKind, Pack};
+use crate::engine::knowledge::pack::{Field, FieldKind, Pack};
 use crate::engine::text::folded;
 use crate::engine::text::mention::{Mention, MentionKind};
 use crate::engine::text::parts::{sentence_at, sentences};
@@ -96,7 +96,8 @@ pub(super) fn taken(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
 /// anything else, and the bytes of it. Nothing where the answer has a word for either of the two, or gives several.
 pub(super) fn third(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) -> Option<(Value, (usize, usize))> {
     let text = heard.turn.text.as_str();
-    let field = pack.field_of(at).filter(|field| field.kind == FieldKind::Money)?;
+    let measured = |field: &&Field| matches!(field.kind, FieldKind::Money | FieldKind::Date | FieldKind::Duration);
+    let field = pack.field_of(at).filter(measured)?;
     if text.len() > LONGEST || heard.intent.question {
         return None;
     }
@@ -129,7 +130,8 @@ pub(super) fn third(pack: &Pack, heard: &Heard<'_>, at: &str, shown: [&str; 2]) 
             let said: Vec<&str> = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
             said.len() < BRIEF && said.into_iter().all(small)
         });
-        if refused || !says_sum(pack, at, mention) || !alone || !heard.plain(span) {
+        let sum = field.kind != FieldKind::Money || says_sum(pack, at, mention);
+        if refused || !sum || !alone || !heard.plain(span) {
             continue;
         }
         if found.as_ref().is_some_and(|(other, _)| *other != value) {
@@ -205,7 +207,7 @@ fn own_words(one: &str, other: &str) -> Vec<String> {
     let cut = |text: &str| -> Vec<String> {
         let low = folded(text);
         let long = |word: &&str| word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
-        low.split(|c: char| !c.is_alphanumeric()).filter(long).map(stem).collect()
+        low.split(|c: char| !c.is_alphanumeric()).filter(long).map(stem).filter(|word| !is_stop(word)).collect()
     };
     let known = cut(other);
     cut(one).into_iter().filter(|word| !known.contains(word)).collect()

@@ -197,18 +197,6 @@ pub(super) fn behind_denied(text: &str, start: usize) -> bool {
     number && words.next().is_some_and(|word| folded(word) == "не")
 }
 
-/// «Место передачи: г. Ярославль, …»: whether a value stands right behind a label, and the message says nothing else. Who
-/// writes a value under its name anew puts it right.
-pub(super) fn behind_label(text: &str, start: usize) -> bool {
-    let (before, short) = (text.get(..start).unwrap_or_default(), text.chars().count() <= LINE && !text.contains('\n'));
-    let Some(label) = before.trim_end().strip_suffix(':') else { return false };
-    short && (1..=LABEL).contains(&label.split_whitespace().count()) && !label.contains(['.', ';', '?', '!'])
-}
-
-/// Characters of a message that is one line of a form, and words of its label.
-const LINE: usize = 160;
-const LABEL: usize = 4;
-
 #[cfg(test)]
 mod tests {
     use super::*;

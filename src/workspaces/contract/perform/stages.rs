@@ -5,6 +5,8 @@
 
 use crate::engine::knowledge::pack::{FieldKind, Pack};
 use crate::engine::text::folded;
+use crate::engine::text::mention::{Mention, MentionKind};
+use crate::engine::text::parts::sentences;
 use crate::engine::text::stem::words;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
@@ -23,11 +25,47 @@ const MOST: usize = 40;
 const LONGEST: usize = 2_000;
 
 /// Reads the list; the bytes that it takes hold no other fact.
-pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Option<(usize, usize)> {
+pub(super) fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Vec<(usize, usize)> {
     let known = pack.field_of(STAGES).is_some_and(|field| field.kind == FieldKind::Text);
     if !known || heard.turn.choice.is_some() {
-        return None;
+        return Vec::new();
     }
+    if let Some(span) = list(pack, heard, draft) {
+        return vec![span];
+    }
+    let dated = deadlines(heard);
+    draft.apart.extend(&dated);
+    dated
+}
+
+/// «Демонтаж до 18 декабря, плитка до 12 января»: sentences in which each of several works has a day of its own; none of
+/// them ends the whole.
+fn deadlines(heard: &Heard<'_>) -> Vec<(usize, usize)> {
+    let text = heard.turn.text.as_str();
+    let dated = |(start, end): &(usize, usize)| {
+        let inside = |m: &&Mention| *start <= m.start && m.end <= *end;
+        let money = |m: &Mention| matches!(m.kind, MentionKind::Money { .. });
+        let own: Vec<&Mention> = heard.mentions.iter().filter(inside).collect();
+        let days: Vec<&&Mention> = own.iter().filter(|m| matches!(m.kind, MentionKind::Date { .. })).collect();
+        let mut from = *start;
+        let each = days.iter().all(|day| {
+            let before = text.get(from..day.start).unwrap_or_default();
+            let first = from == *start;
+            from = day.end;
+            let low = folded(before);
+            let mut said = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
+            let until = said.next().is_some_and(|word| MARKS.until.iter().any(|one| one == word));
+            // A comma parts it from the one before, and a work stands between.
+            let parted = first || low.trim_start().starts_with([',', ';']);
+            until && parted && said.any(|word| word.chars().count() > 3 && word.chars().all(char::is_alphabetic))
+        });
+        days.len() >= LEAST && each && !own.iter().any(|m| money(m))
+    };
+    sentences(text).into_iter().filter(dated).filter(|span| heard.scopes.at(span.0, span.1).tells()).collect()
+}
+
+/// A list with the word and a number before each.
+fn list(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) -> Option<(usize, usize)> {
     let text = heard.turn.text.as_str();
     let starts = starts(text);
     if starts.len() < LEAST {
@@ -70,7 +108,9 @@ fn starts(text: &str) -> Vec<usize> {
             continue;
         }
         let before = at.checked_sub(1).map(low).unwrap_or_default();
-        let ordinal = MARKS.ordinal.iter().any(|stem| before.starts_with(stem.as_str())) || numbered(&before);
+        let ordinal = MARKS.ordinal.iter().any(|stem| before.starts_with(stem.as_str()))
+            // «1 этап», but «4 этапа» counts them.
+            || numbered(&before) && !low(at).ends_with(['а', 'в']);
         let from = match (numbered(&low(at + 1)), ordinal) {
             (true, _) => said[at].start,
             (false, true) => said[at - 1].start,

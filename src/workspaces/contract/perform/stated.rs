@@ -299,6 +299,12 @@ fn predicate(low: &str) -> bool {
     named && said && left.len() <= SUBJECT && !left.iter().any(|word| matches!(*word, "я" | "мы"))
 }
 
+/// «Плитка — я, черновые — мастер»: whether a sentence lays several things on somebody each.
+pub(super) fn deals_out(part: &str) -> bool {
+    let dashes = [" — ", " – ", " - "].iter().map(|mark| part.matches(mark).count()).sum::<usize>();
+    dashes > 1 && !part.contains(|c: char| c.is_ascii_digit() || c == '?') && !is_talk(part)
+}
+
 fn first_person(words: &[&str]) -> bool {
     words.iter().any(|word| matches!(*word, "хочу" | "хотим" | "нужен" | "нужна" | "нужно" | "прошу" | "я" | "мы"))
 }

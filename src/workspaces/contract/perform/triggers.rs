@@ -22,6 +22,7 @@ struct Marks {
     follows: Vec<String>,
     main: Vec<String>,
     payment: Vec<String>,
+    unpaid: Vec<String>,
     #[serde(rename = "return")]
     back: Vec<String>,
     work: Vec<String>,
@@ -72,6 +73,16 @@ pub(super) fn has_own_cause(pack: &Pack) -> bool {
 
 fn own_cause(field: &Field) -> bool {
     field.label.contains(" за ")
+}
+
+/// Whether a word speaks of delay.
+pub(super) fn is_delay(word: &str) -> bool {
+    [&MARKS.late, &MARKS.delays].iter().any(|list| list.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
+/// Whether a word names a payment that may be late, and not what is paid for a delay.
+pub(super) fn is_payment(word: &str) -> bool {
+    MARKS.unpaid.iter().any(|stem| word.starts_with(stem.as_str()))
 }
 
 /// Whether a verb of delay tells it of somebody else («опоздает»), or of the speaker («опоздаю»).

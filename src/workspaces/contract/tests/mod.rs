@@ -3,6 +3,7 @@
 
 mod asides;
 mod behaviour;
+mod beside;
 mod binding;
 mod conflicts;
 mod document;

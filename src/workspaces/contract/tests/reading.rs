@@ -154,7 +154,7 @@ fn a_reading_waits_in_one_list_and_a_yes_confirms_it() {
 fn a_reading_can_be_mended_and_no_answer_is_a_dead_end() {
     let mut d = with_reading();
     d.say("", Some("no"));
-    assert!(!d.ready() && d.question().is_some_and(|q| q.contains("что исправить")), "{:?}", d.question());
+    assert!(!d.ready() && d.question().is_some_and(|q| q.contains("или исправить")), "{:?}", d.question());
     d.say("Арендатор Сидоров Иван Петрович", None);
     assert_eq!(d.fact("/parties/lessee/name"), "Сидоров Иван Петрович");
     assert_eq!(support(&d, "/parties/lessee/name"), Some(Support::Stated));
