@@ -160,7 +160,8 @@ fn item(text: &str, (start, end): (usize, usize)) -> Option<Item> {
     // «1100р», «720/кг».
     let tail = digits.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').to_owned();
     digits.truncate(digits.len() - tail.len());
-    let mut rest: Vec<String> = words[number + 1..].iter().map(|word| low(word)).collect();
+    let parts = words[number + 1..].iter().flat_map(|word| word.split('/'));
+    let mut rest: Vec<String> = parts.map(low).collect();
     while rest.first().is_some_and(|word| word.len() == 3 && word.bytes().all(|b| b.is_ascii_digit())) {
         digits.push_str(&rest.remove(0));
     }

@@ -361,6 +361,10 @@ fn a_void_deal_is_not_ready() {
     d.say("Нет, срок с 01.01.2020 по 31.05.2020", None);
     assert_eq!(d.status("L82"), Some(IssueStatus::Open), "{}", d.fact("/term"));
     assert!(!d.ready());
+    // What was done already may be put into writing.
+    d.say("Так и оставьте", None);
+    assert_eq!(d.status("L82"), Some(IssueStatus::Dismissed), "{}", d.fact("/term"));
+    assert!(d.ready(), "{:#}", d.now.state["gate"]);
 }
 
 #[test]
