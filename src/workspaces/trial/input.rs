@@ -1,5 +1,6 @@
 //! What a step is given: confirmed facts, evidence, what the others said, and steering as far as it may see it.
 
+use crate::engine::knowledge::dispute_parts::Part;
 use crate::engine::knowledge::disputes::{self, Dispute, Told};
 use crate::engine::schema;
 use crate::engine::step::Step;
@@ -162,10 +163,14 @@ pub fn shown_to(step: &str, trial: &Trial, data: &Value) -> Value {
     let Ok(disputes) = disputes::embedded() else { return shown };
     let lang = trial.case.lang.as_str();
     match settle::pack(trial) {
-        Some(pack) if step != steps::STIPULATE => shown["pack"] = described(pack, lang),
+        Some(pack) if step != steps::STIPULATE => shown["pack"] = described(&pack, lang),
         _ => {
             let fitting = disputes.packs.iter().filter(|pack| pack.case_type == trial.case.case_type);
             shown["packs"] = fitting.map(|pack| described(pack, lang)).collect();
+            // A case of several claims is divided by all of them.
+            if let Some(pack) = settle::pack(trial).filter(|pack| !pack.parts.is_empty()) {
+                shown["packs"] = json!([described(&pack, lang)]);
+            }
         }
     }
     shown
@@ -176,8 +181,14 @@ fn described(pack: &Dispute, lang: &str) -> Value {
     let elements = pack.elements.iter().map(|one| (&one.id, &one.title, &one.norms));
     let defences = pack.defences.iter().map(|one| (&one.id, &one.title, &one.norms));
     let row = |(id, title, norms): (&String, &Told, &Vec<String>)| json!({"id": id, "issue_id": issue_of(id), "title": title.of(lang), "norms": norms});
+    let claim = |part: &Part| {
+        json!({
+            "number": part.number, "relation": part.relation, "claims": part.claiming(), "title": part.title.of(lang),
+        })
+    };
     json!({
         "id": pack.id,
+        "claims": pack.claims().iter().map(claim).collect::<Vec<_>>(),
         "elements": elements.map(row).collect::<Vec<_>>(),
         "defences": defences.map(row).collect::<Vec<_>>(),
     })

@@ -6,6 +6,7 @@
 
 pub mod amounts;
 pub mod audit;
+pub mod causes;
 pub mod claims;
 pub mod compare;
 pub mod exhibits;

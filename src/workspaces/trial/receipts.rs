@@ -102,14 +102,14 @@ fn accepted(step: &str, then: &mut Trial, today: &str, known: Option<&Value>) ->
     let said = |then: &Trial| perform::perform(step, &input::of(step, then, today))["body"].clone();
     let first = said(then);
     let Some(pack) = settle::pack(then).filter(|_| known != Some(&first)) else { return first };
-    let broken = guards::soft(&first, then, pack, today);
+    let broken = guards::soft(&first, then, &pack, today);
     if broken.is_empty() {
         return first;
     }
     then.rewrite = Some(Rewrite { violations: broken.iter().map(|one| json!(one)).collect() });
     let mut second = said(then);
     then.rewrite = None;
-    let broken = guards::soft(&second, then, pack, today);
+    let broken = guards::soft(&second, then, &pack, today);
     if !broken.is_empty() {
         settle::make_safe(&mut second, &broken, then);
     }

@@ -89,6 +89,13 @@ pub fn hard(step: &str, body: &Value, trial: &Trial, pack: &Dispute) -> Vec<Prob
         let why = "settlement options exist in civil cases only";
         problems.push(Problem::new("G72_role", why).at("/SettlementOptions"));
     }
+    // A claim rests on facts; who only answers a counterclaim may deny without any.
+    for (index, claim) in body["Claims"].as_array().into_iter().flatten().enumerate() {
+        let answers = matches!(claim["kind"].as_str(), Some("denial" | "defence"));
+        if !answers && claim["facts"].as_array().is_none_or(Vec::is_empty) {
+            problems.push(Problem::new("G72_role", "a claim names its facts").at(format!("/Claims/{index}/facts")));
+        }
+    }
     if step == steps::JUDGE {
         let (low, high) = (body["DecisionRange"]["low"].as_f64(), body["DecisionRange"]["high"].as_f64());
         if low.zip(high).is_none_or(|(low, high)| low + 0.0499 > high) {

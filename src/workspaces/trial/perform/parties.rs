@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::disputes::DefenceKind;
 use crate::say;
-use crate::workspaces::trial::perform::{Case, depth, issue_of, manner, strategy};
+use crate::workspaces::trial::perform::{Case, counterclaim, depth, issue_of, manner, strategy};
 use crate::workspaces::trial::score::{Proven, Row};
 use crate::workspaces::trial::words::cut;
 use serde_json::{Value, json};
@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 /// Claims from what is proven, elements, a plan for what is not, one's own weak points.
 #[must_use]
 pub fn claimant(case: &Case<'_>) -> Value {
-    let ordered = case.ordered();
+    let mut ordered = case.ordered();
+    ordered.retain(|row| case.is_main(&row.id));
     let focus = case.focus();
     let mut claims: Vec<Value> = Vec::new();
     let mut supported: Vec<&&Row> = ordered.iter().filter(|row| !row.facts.is_empty()).collect();
@@ -21,7 +22,7 @@ pub fn claimant(case: &Case<'_>) -> Value {
     }
     let chosen = supported.iter().filter(|row| focus.contains(&row.id.as_str()));
     let others = supported.iter().filter(|row| !focus.contains(&row.id.as_str()));
-    for row in chosen.chain(others).take(if case.round >= 3 { 3 } else { 5 }) {
+    for row in chosen.chain(others).take(if case.round >= 3 { 3 } else { 5 } + 2 * case.further()) {
         claims.push(claim(case, row, claims.len() + 1));
     }
     if claims.is_empty()
@@ -30,11 +31,10 @@ pub fn claimant(case: &Case<'_>) -> Value {
         let text = no_direct(case, &row.id);
         claims.push(json!({"id": "claim-1", "issue_id": issue_of(&row.id), "text": text, "facts": case.any_fact()}));
     }
-    let elements: Vec<Value> = case
-        .standing
-        .elements
-        .iter()
-        .take(8)
+    claims.extend(counterclaim::answered(case, claims.len() + 1));
+    let own = case.standing.elements.iter().filter(|row| case.is_main(&row.id));
+    let elements: Vec<Value> = own
+        .take(8 + 8 * case.further())
         .map(|row| {
             json!({
                 "el_id": row.id, "text": cut(&format!("{}: {}", case.title(&row.id), state_words(case.lang, row.state)), 200),
@@ -138,7 +138,7 @@ fn no_direct(case: &Case<'_>, id: &str) -> String {
 
 /// Elements from the weakest.
 fn weakest<'c>(case: &'c Case<'_>) -> Vec<&'c Row> {
-    let mut rows: Vec<&Row> = case.standing.elements.iter().collect();
+    let mut rows: Vec<&Row> = case.standing.elements.iter().filter(|row| case.is_main(&row.id)).collect();
     #[expect(clippy::cast_possible_truncation, reason = "weights are between 0 and 1")]
     rows.sort_by_key(|row| (row.state.weight() * 100.0) as u32);
     rows
@@ -198,8 +198,9 @@ pub fn opposing(case: &Case<'_>) -> Value {
     let weak = case
         .ordered()
         .into_iter()
+        .filter(|row| case.is_main(&row.id))
         .filter(|row| !matches!(row.state, Proven::Admitted | Proven::Proven) || focus.contains(&row.id.as_str()));
-    for row in weak.take(4) {
+    for row in weak.take(4 + 2 * case.further()) {
         let (title, state) = (case.title(&row.id), state_words(lang, row.state));
         let text = match case.round {
             1 => say!(
@@ -226,8 +227,8 @@ pub fn opposing(case: &Case<'_>) -> Value {
             "text": cut(&format!("{text}{}{}", depth(case, row), manner(case)), 600), "facts": row.facts,
         }));
     }
-    for row in &case.standing.defences {
-        if counters.len() >= 7 {
+    for row in case.standing.defences.iter().filter(|row| case.is_main(&row.id)) {
+        if counters.len() >= 7 + 2 * case.further() {
             break;
         }
         let defence = case.pack.defences.iter().find(|one| one.id == row.id);
@@ -245,6 +246,7 @@ pub fn opposing(case: &Case<'_>) -> Value {
         }
         counters.push(counter);
     }
+    counters.extend(counterclaim::pleaded(case, counters.len() + 1));
     if counters.is_empty()
         && let Some(row) = case.ordered().first()
     {

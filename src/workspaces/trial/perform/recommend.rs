@@ -290,7 +290,8 @@ fn opposing(case: &Case<'_>) -> bool {
 
 /// Whether a gap is the other side's to fill.
 fn other(case: &Case<'_>, gap: &Value) -> bool {
-    opposing(case) && gap["holder"] == "claimant"
+    let own = if opposing(case) { "opposing" } else { "claimant" };
+    gap["holder"] != own
 }
 
 /// A day: so many after today, but before the limit.

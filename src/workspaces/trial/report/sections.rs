@@ -3,15 +3,16 @@
 use crate::say;
 use crate::workspaces::trial::report::names::{self, named, readable};
 use crate::workspaces::trial::report::{Wish, law, rounds};
-use crate::workspaces::trial::score;
 use crate::workspaces::trial::state::{Fact, Spoken, Trial};
 use crate::workspaces::trial::words::grouped;
+use crate::workspaces::trial::{causes, score};
 use serde_json::{Value, json};
 
 /// The title.
 #[must_use]
 pub fn title(trial: &Trial, wish: &Wish) -> String {
-    let pack = crate::workspaces::trial::settle::pack(trial).map_or("", |pack| pack.title.of(&wish.language));
+    let pack = crate::workspaces::trial::settle::pack(trial);
+    let pack = pack.as_deref().map_or("", |pack| pack.title.of(&wish.language));
     let reader = names::name(&wish.language, &format!("audience.{}", wish.audience));
     say!(
         wish.language.as_str(),
@@ -71,7 +72,9 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
             out.push(section(number, title, lines, table));
         }
     };
-    add(1, say!(lang, "요약과 결과 범위", "Итог и диапазон", "Summary and range"), summary(lang, body, end), None);
+    let mut lines = summary(lang, body, end);
+    lines.extend(causes::told(trial, lang, &|list, value| named(lang, list, value)));
+    add(1, say!(lang, "요약과 결과 범위", "Итог и диапазон", "Summary and range"), lines, None);
     add(
         2,
         say!(lang, "확정 사실", "Установленные факты", "Confirmed facts"),
@@ -165,12 +168,12 @@ fn facts(trial: &Trial, lang: &str, class: &str, sourced: bool) -> Vec<String> {
 fn disputed(trial: &Trial, lang: &str, sourced: bool) -> Vec<String> {
     let pack = crate::workspaces::trial::settle::pack(trial);
     let title = |id: &str| -> Option<String> {
-        let pack = pack?;
+        let pack = pack.as_deref()?;
         let element = pack.elements.iter().find(|one| one.id == id).map(|one| &one.title);
         let defence = || pack.defences.iter().find(|one| one.id == id).map(|one| &one.title);
         element.or_else(defence).map(|title| format!("「{}」", title.of(lang)))
     };
-    let flips = pack.map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)).unwrap_or_default();
+    let flips = pack.as_deref().map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)).unwrap_or_default();
     trial
         .facts
         .of("disputed")

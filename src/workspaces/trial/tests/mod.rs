@@ -2,6 +2,7 @@
 
 mod branches;
 mod canaries;
+mod claims;
 mod facts;
 mod gates;
 mod machine;

@@ -201,7 +201,7 @@ fn the_cause_is_put_right_in_the_review_and_a_near_one_is_named() {
     let words = &crate::engine::knowledge::disputes::embedded().unwrap().words;
     for one in &trial.facts.items {
         assert!(one.supports.iter().chain(&one.contradicts).all(known), "{one:?}");
-        assert_eq!(facts::links(pack, words, &one.text.to_lowercase()).supports, one.supports, "{}", one.text);
+        assert_eq!(facts::links(&pack, words, &one.text.to_lowercase()).supports, one.supports, "{}", one.text);
     }
     assert!(settle::near(&trial).is_none(), "a person chose");
     play.run();
