@@ -17,7 +17,8 @@ use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
 use crate::workspaces::trial::{
-    ID, causes, claims, exhibits, facts, foreign, gates, input, perform, present, report, round_end, settle, steps,
+    ID, causes, claims, exhibits, facts, foreign, gates, input, notes, perform, present, report, round_end, settle,
+    steps,
 };
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -431,13 +432,22 @@ fn steer(trial: &mut Trial, form: &str, mut filled: gates::Filled, moment: &Mome
         found.next().cloned().unwrap_or_default()
     };
     let (mut public, mut private) = (filled.public, filled.private);
+    if let Some(note) = private["note"].as_str() {
+        let currency = trial.intake["amount"]["currency"].as_str().unwrap_or("KRW");
+        let read = notes::read(note, settle::pack(trial).as_deref(), &trial.case.user_side, currency);
+        if read.is_object() {
+            private[notes::MEANS] = read;
+        }
+    }
     for (key, names) in [
         ("public", &["focus_issues", "exclusions", "motions"][..]),
-        ("private", &["goal", "stance", "constraints"][..]),
+        ("private", &["goal", "stance", "constraints", notes::MEANS][..]),
     ] {
         let target = if key == "public" { &mut public } else { &mut private };
         for name in names.iter().filter(|name| !name.is_empty()) {
-            if target.get(*name).is_none() && !carried(key, name).is_null() {
+            // A new note takes the place of what was read from an older one.
+            let replaced = *name == notes::MEANS && target["note"].is_string();
+            if !replaced && target.get(*name).is_none() && !carried(key, name).is_null() {
                 target[*name] = carried(key, name);
             }
         }

@@ -19,6 +19,7 @@ pub mod gates;
 pub mod guards;
 pub mod input;
 pub mod machine;
+pub mod notes;
 pub mod perform;
 pub mod pleaded;
 pub mod polarity;

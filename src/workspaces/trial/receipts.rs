@@ -5,7 +5,7 @@
 
 use crate::say;
 use crate::workspaces::trial::state::{Rewrite, Round, Trial};
-use crate::workspaces::trial::{guards, input, perform, settle, steering, steps};
+use crate::workspaces::trial::{guards, input, notes, perform, settle, steering, steps};
 use serde_json::{Value, json};
 
 /// Places of one output that are counted; more than these say nothing more.
@@ -53,6 +53,11 @@ pub fn of(trial: &Trial, round: &Round, today: &str) -> Vec<Value> {
                     "По сравнению с раундом без этого указания изменилось мест: {count}.",
                     "Compared with the round without this direction, {count} places differ."
                 );
+                // A note is answered with what was read from it.
+                let told =
+                    rule.strip_prefix(notes::MEANS).map(|wish| notes::effect(lang, wish.trim_start_matches('.')));
+                let reason =
+                    told.filter(|told| !told.is_empty()).map_or(reason.clone(), |told| format!("{told} {reason}"));
                 *receipt = json!({"rule": rule, "status": "followed", "step": step, "span": at, "reason": reason});
             }
             None if broken => {}

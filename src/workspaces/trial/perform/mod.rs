@@ -3,6 +3,7 @@
 
 pub mod counterclaim;
 pub mod judge;
+pub mod noted;
 pub mod parties;
 pub mod recommend;
 
@@ -10,6 +11,7 @@ use crate::engine::knowledge::dispute_parts::claim_of;
 use crate::engine::knowledge::disputes::Dispute;
 use crate::engine::wording::citations::{self, Asked, Verdict};
 use crate::say;
+use crate::workspaces::trial::notes::MEANS;
 use crate::workspaces::trial::score::{self, Row, Standing};
 use crate::workspaces::trial::state::{Evidence, Fact};
 use crate::workspaces::trial::words::{cut, each_text, masked};
@@ -125,7 +127,10 @@ impl<'i> Case<'i> {
         let burden = public["burden_focus"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let mut out: Vec<&str> = Vec::new();
         let ids = extended.into_iter().chain(chosen);
-        for id in ids.filter_map(|id| self.of_issue(id)).chain(burden) {
+        // What a note of the own side puts first stands behind what is chosen openly.
+        let noted = self.input["steering"]["private"][MEANS]["first"].as_array().into_iter().flatten();
+        let noted = noted.filter_map(Value::as_str);
+        for id in ids.filter_map(|id| self.of_issue(id)).chain(burden).chain(noted) {
             if let Some(row) = self.rows().find(|row| row.id == id)
                 && !out.contains(&row.id.as_str())
             {

@@ -6,6 +6,7 @@ mod claims;
 mod facts;
 mod gates;
 mod machine;
+mod notes;
 mod packs;
 mod review;
 mod scenario;
