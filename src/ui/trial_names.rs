@@ -268,7 +268,7 @@ fn names(group: &str, id: &str) -> Option<[&'static str; 3]> {
         ("rule", "note_means.hurry") => ["메모: 신속히", "заметка: быстрее", "note: sooner"],
         ("rule", "note_means.thrift") => ["메모: 비용 절감", "заметка: дешевле", "note: at less cost"],
         ("rule", "note_means.budget") => ["메모: 비용 한도", "заметка: предел расходов", "note: limit of costs"],
-        ("rule", "note_means.relationship") => ["메모: 관계 유지", "заметка: отношения", "note: relationship"],
+        ("rule", "note_means.ties") => ["메모: 관계 유지", "заметка: отношения", "note: relationship"],
         ("rule", "note_means.quiet") => ["메모: 비공개", "заметка: без огласки", "note: quietly"],
         ("rule", "note_means.first") => ["메모: 먼저 다룰 것", "заметка: что вперёд", "note: what comes first"],
         ("rule", "note_means.limit") => ["메모: 합의 한도", "заметка: граница", "note: the line"],

@@ -97,6 +97,7 @@ fn role(step: &str, trial: &Trial, today: &str) -> Value {
         "questions": judge["Questions"],
         "claims": said("claimant", "Claims"),
         "counters": said("opposing", "CounterArguments"),
+        "before": before(trial),
         "steering": {"public": public},
         "block": steering::block(machine.steering_version, &public, private.as_ref()),
         "rewrite": rewrite,
@@ -109,6 +110,25 @@ fn role(step: &str, trial: &Trial, today: &str) -> Value {
         input["gap_plans"] = json!(trial.facts.needed);
     }
     input
+}
+
+/// The round before: what each side argued, how the burdens stood, which facts were confirmed. An argument answers one
+/// of these by its id.
+fn before(trial: &Trial) -> Value {
+    let Some(round) = trial.rounds.iter().rev().find(|one| one.round < trial.machine.round) else { return Value::Null };
+    let said = |role: &str, list: &str| {
+        let step = round.steps.iter().rev().find(|step| step.role == role);
+        step.map_or(Value::Null, |step| step.output["body"][list].clone())
+    };
+    let facts = trial.casefiles.iter().find(|one| one.facts_version == round.facts_version);
+    let confirmed = facts.into_iter().flat_map(|file| &file.items).filter(|fact| fact.class == "confirmed");
+    json!({
+        "round": round.round,
+        "claims": said("claimant", "Claims"),
+        "counters": said("opposing", "CounterArguments"),
+        "burden": said("judge", "BurdenOfProof"),
+        "confirmed": confirmed.map(|fact| fact.id.as_str()).collect::<Vec<_>>(),
+    })
 }
 
 /// Withdrawn evidence is gone; what is held back is seen by the side that holds it only.

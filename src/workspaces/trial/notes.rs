@@ -30,7 +30,7 @@ static WISHES: LazyLock<BTreeMap<String, Wish>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../knowledge/notes.toml")).unwrap_or_default());
 
 /// Wishes that are asked for by a word alone.
-const PLAIN: [&str; 6] = ["settle", "no_settle", "hurry", "thrift", "relationship", "quiet"];
+const PLAIN: [&str; 6] = ["settle", "no_settle", "hurry", "thrift", "ties", "quiet"];
 
 /// Clauses of a note: what one of them says counts for it alone.
 fn clauses(note: &str) -> Vec<&str> {
@@ -120,7 +120,7 @@ pub fn effect(lang: &str, wish: &str) -> String {
             "Платные действия отложены.",
             "Steps that cost money come later."
         ),
-        "relationship" => say!(
+        "ties" => say!(
             lang,
             "거래 관계를 고려한 조치를 넣었습니다.",
             "Добавлено действие ради отношений.",

@@ -4,7 +4,7 @@ use crate::say;
 use crate::workspaces::trial::amounts::Amount;
 use crate::workspaces::trial::causes;
 use crate::workspaces::trial::perform::parties::state_words;
-use crate::workspaces::trial::perform::{Case, issue_of};
+use crate::workspaces::trial::perform::{Case, issue_of, replies};
 use crate::workspaces::trial::score::{self, Proven, Row};
 use crate::workspaces::trial::words::{cut, grouped};
 use serde_json::{Value, json};
@@ -75,7 +75,16 @@ fn findings(case: &Case<'_>, issues: &[(Value, &Row)]) -> Vec<Value> {
         .iter()
         .enumerate()
         .map(|(index, (issue, row))| {
-            let (title, state) = (case.title(&row.id), state_words(lang, row.state));
+            let title = case.title(&row.id);
+            // What moved since the round before is told; where nothing did, that.
+            let state = match (case.round > 1).then(|| replies::news(case, row)) {
+                None => state_words(lang, row.state),
+                Some(Some(new)) => format!("{} [{new}]", state_words(lang, row.state)),
+                Some(None) => {
+                    let state = state_words(lang, row.state);
+                    say!(lang, "{state} (앞 라운드와 같음)", "{state} (как в прошлом раунде)", "{state} (as before)")
+                }
+            };
             let mut basis: Vec<String> = row.facts.iter().chain(&row.evidence).take(6).cloned().collect();
             if basis.is_empty()
                 && let Some(gap) = case.gap(&row.id).and_then(|gap| gap["id"].as_str())

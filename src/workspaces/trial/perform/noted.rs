@@ -43,7 +43,7 @@ impl Steps<'_, '_> {
             );
             self.push("step-n3", &text, "inhouse", None, 10);
         }
-        if asks(self.case, "relationship") {
+        if asks(self.case, "ties") {
             let text = say!(
                 lang,
                 "서면을 보내기 전에 거래를 계속할 조건을 정리하고 담당자 사이의 협의 창구를 둠",

@@ -216,12 +216,14 @@ fn issues(trial: &Trial, lang: &str, body: &Value) -> Vec<String> {
             named(lang, "severity", &text(&issue["severity"])),
             named(lang, "status", &text(&issue["status"]))
         ));
-        for (role, key, of, ids) in [
-            ("claimant", "Claims", "issue_id", "facts"),
-            ("opposing", "CounterArguments", "target", "facts"),
-            ("judge", "Findings", "issue_id", "basis"),
-        ] {
-            let Some(step) = step(trial, role) else { continue };
+        // The exchange in its order, round by round, then the finding.
+        let sides = trial.rounds.iter().flat_map(|round| &round.steps).filter_map(|step| match step.role.as_str() {
+            "claimant" => Some((step, "Claims", "issue_id", "facts")),
+            "opposing" => Some((step, "CounterArguments", "target", "facts")),
+            _ => None,
+        });
+        let finding = step(trial, "judge").map(|step| (step, "Findings", "issue_id", "basis"));
+        for (step, key, of, ids) in sides.chain(finding) {
             for item in list(&step.output["body"][key]).iter().filter(|item| item[of] == issue["id"]) {
                 let named: Vec<Value> = [&item[ids], &item["alleged"]].into_iter().flat_map(list).cloned().collect();
                 out.push(format!("— {}{}", text(&item["text"]), trace(trial, lang, step, &json!(named))));

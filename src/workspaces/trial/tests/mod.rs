@@ -9,6 +9,7 @@ mod machine;
 mod notes;
 mod packs;
 mod review;
+mod rounds;
 mod scenario;
 mod steering;
 

@@ -18,7 +18,7 @@ const NOTES: [(&str, &str, &[&str]); 24] = [
     ("ko", "판결까지 다툰다", &["no_settle"]),
     ("ko", "비용을 아끼는 방향으로", &["thrift"]),
     ("ko", "예산은 300만 원", &["budget"]),
-    ("ko", "상대방과 거래를 계속할 예정", &["relationship"]),
+    ("ko", "상대방과 거래를 계속할 예정", &["ties"]),
     ("ko", "언론에 알려지면 안 된다", &["quiet"]),
     ("ru", "Главное — мировое, не меньше 40 млн", &["settle", "limit"]),
     ("ru", "Договориться как можно раньше", &["settle", "hurry"]),
@@ -26,7 +26,7 @@ const NOTES: [(&str, &str, &[&str]); 24] = [
     ("ru", "Идём до конца, до решения суда", &["no_settle"]),
     ("ru", "Постараться сэкономить: экономия важнее", &["thrift"]),
     ("ru", "Бюджет 3 млн вон", &["budget"]),
-    ("ru", "Хотим сохранить отношения с партнёром", &["relationship"]),
+    ("ru", "Хотим сохранить отношения с партнёром", &["ties"]),
     ("ru", "Без огласки, репутация дороже", &["quiet"]),
     ("en", "Settle early if we can", &["settle", "hurry"]),
     ("en", "We accept a settlement of at least 40,000,000", &["settle", "limit"]),
@@ -34,7 +34,7 @@ const NOTES: [(&str, &str, &[&str]); 24] = [
     ("en", "Fight to the end", &["no_settle"]),
     ("en", "Keep costs down, the cheap way", &["thrift"]),
     ("en", "Our budget is 3,000,000", &["budget"]),
-    ("en", "Keep the business relationship", &["relationship"]),
+    ("en", "Keep the business relationship", &["ties"]),
     ("en", "No publicity, our reputation matters", &["quiet"]),
 ];
 
@@ -121,8 +121,9 @@ fn an_element_that_a_note_puts_first_comes_first_for_the_own_side_alone() {
 
 #[test]
 fn neither_words_nor_meaning_nor_sums_of_a_note_reach_anybody_else() {
-    for user_side in ["claimant", "opposing", "neutral"] {
-        for (lang, note, _) in NOTES {
+    for (index, user_side) in ["claimant", "opposing", "neutral"].into_iter().enumerate() {
+        // Each side a third of the notes of every language.
+        for (lang, note, _) in NOTES.into_iter().skip(index).step_by(3) {
             let note = format!("{note}. 파란수달비밀메모 41,234,567");
             let mut play = gated(user_side, lang, &note);
             play.gate("gate_r2_evidence", proof(&play)).unwrap();
