@@ -199,6 +199,7 @@ fn names(group: &str, id: &str) -> Option<[&'static str; 3]> {
         ("counter", "denial") => ["부인", "отрицание", "denial"],
         ("counter", "defence") => ["항변", "возражение", "defence"],
         ("counter", "objection") => ["이의", "протест", "objection"],
+        ("counter", "reply") => ["재반론", "ответ", "reply"],
         ("counter", "counterclaim") => ["반소", "встречное требование", "counterclaim"],
         ("claim_relation", "alternative") => ["예비적 청구", "на случай отказа", "alternative claim"],
         ("claim_relation", "joined") => ["병합 청구", "дополнительное", "joined claim"],

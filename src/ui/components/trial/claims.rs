@@ -147,7 +147,7 @@ fn node(one: &Value) -> AnyView {
     let basis = texts(one, "basis");
     let deciding = texts(one, "deciding");
     let deciding =
-        (!deciding.is_empty()).then(|| view! { <span class="hint">{t.deciding} " " {ids(&deciding)}</span> });
+        (!deciding.is_empty()).then(|| view! { <span class="hint">"· " {t.deciding} " " {ids(&deciding)}</span> });
     let missing = list(one, "basis").is_empty().then(|| view! { <span class="hint">{t.none_yet}</span> });
     view! {
         <li data-element=id.to_owned()>

@@ -260,7 +260,7 @@ pub fn claimant(case: &Case<'_>, rows: &[&Row]) -> Vec<Value> {
             2 => counter.is_some() || chosen || new.is_some(),
             _ => new.is_some(),
         };
-        if !says || out.len() >= MOST {
+        if !says || out.len() >= MOST + 2 * case.further() {
             quiet.push(row);
             continue;
         }
@@ -270,7 +270,7 @@ pub fn claimant(case: &Case<'_>, rows: &[&Row]) -> Vec<Value> {
     let defences = case.standing.defences.iter().filter(|row| case.is_main(&row.id));
     for row in defences {
         let Some(counter) = met(case, "counters", "target", row) else { continue };
-        if (case.round > 2 && news(case, row).is_none()) || out.len() >= MOST {
+        if (case.round > 2 && news(case, row).is_none()) || out.len() >= MOST + 2 * case.further() {
             quiet.push(row);
             continue;
         }
@@ -346,7 +346,7 @@ pub fn opposing(case: &Case<'_>, rows: &[&Row]) -> Vec<Value> {
         let chosen = focus.contains(&row.id.as_str());
         let says =
             new.is_some() || (case.round == 2 && (chosen || claim.is_some() || defence.is_some() || !is_proven(row)));
-        if !says || out.len() >= MOST {
+        if !says || out.len() >= MOST + 2 * case.further() {
             quiet.push(row);
             continue;
         }

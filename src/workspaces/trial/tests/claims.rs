@@ -115,6 +115,15 @@ fn claims_run_to_the_report_in_three_languages_without_a_broken_guard() {
         play.run();
         let trial = play.trial();
         assert_eq!(trial.machine.phase, Phase::Done, "{lang}");
+        // Also of many claims every objection of round 1 is met.
+        let said = |round: usize, role: &str, list: &str| {
+            let step = trial.rounds[round].steps.iter().find(|step| step.role == role).unwrap();
+            step.output["body"][list].as_array().unwrap().clone()
+        };
+        let answers = said(1, "claimant", "Claims");
+        for counter in said(0, "opposing", "CounterArguments").iter().filter(|one| one["kind"] != "counterclaim") {
+            assert!(answers.iter().any(|one| one["answers"]["id"] == counter["id"]), "{lang}: {counter} is not met");
+        }
         for step in trial.rounds.iter().flat_map(|round| &round.steps) {
             assert_eq!(
                 step.status,
