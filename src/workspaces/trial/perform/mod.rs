@@ -292,7 +292,7 @@ const STANCES: [&str; 3] = ["aggressive", "neutral", "flexible"];
 #[must_use]
 pub fn set_phrases(lang: &str) -> Vec<String> {
     let stances = STANCES.iter().map(|stance| of_stance(lang, stance).trim().to_owned());
-    stances.chain([counterclaim::burden(lang), replies::unmet(lang)]).collect()
+    stances.chain([counterclaim::burden(lang), replies::unmet(lang), replies::lacking(lang)]).collect()
 }
 
 fn of_stance(lang: &str, stance: &str) -> String {

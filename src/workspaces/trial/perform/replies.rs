@@ -102,12 +102,23 @@ pub fn unmet(lang: &str) -> String {
     )
 }
 
+/// Evidence is lacking: a sentence of its own, so that its denial covers no word of the fact before it.
+#[must_use]
+pub fn lacking(lang: &str) -> String {
+    say!(
+        lang,
+        "증거가 부족하다는 점은 다투지 않습니다.",
+        "Что доказательств мало, не оспаривается.",
+        "That evidence is lacking is not denied."
+    )
+}
+
 /// What the side that has to prove an element answers.
 fn upheld(case: &Case<'_>, row: &Row) -> String {
     let lang = case.lang;
     let facts = row.facts.join(", ");
     let words = row.facts.first().map(|id| case.words(id)).unwrap_or_default();
-    let (alleged, unmet) = (row.disputed.join(", "), unmet(lang));
+    let (alleged, unmet, lacking) = (row.disputed.join(", "), unmet(lang), lacking(lang));
     let missing = case.gap(&row.id).and_then(|gap| Some((gap["id"].as_str()?, gap["means"].as_str()?)));
     let planned = missing.map_or_else(String::new, |(id, means)| {
         say!(lang, " 보완: {id} ({means}).", " Восполнить: {id} ({means}).", " To be supplied: {id} ({means}).")
@@ -127,9 +138,9 @@ fn upheld(case: &Case<'_>, row: &Row) -> String {
         ),
         _ if !row.facts.is_empty() => say!(
             lang,
-            "확정 사실 {facts}{words}; 증거가 부족하다는 점은 다투지 않습니다.{planned}",
-            "установленные факты {facts}{words}; что доказательств мало, не оспаривается.{planned}",
-            "confirmed facts {facts}{words}; that evidence is lacking is not denied.{planned}"
+            "확정 사실 {facts}{words}. {lacking}{planned}",
+            "установленные факты {facts}{words}. {lacking}{planned}",
+            "confirmed facts {facts}{words}. {lacking}{planned}"
         ),
         _ if !row.disputed.is_empty() => say!(
             lang,

@@ -374,7 +374,7 @@ fn receipts_are_about_what_was_accepted() {
     let mut intake = loan();
     // A phrase that the guard of promises stops when counsel repeats it.
     intake["summary"] = json!(
-        "원고는 피고에게 50,000,000원을 대여하기로 합의하였고 원고가 반드시 승소한다. 원고는 50,000,000원을 이체하였다. 변제기가 도래하였다."
+        "원고는 피고에게 50,000,000원을 대여하기로 합의하였다. 원고는 50,000,000원을 이체하였고 원고가 반드시 승소한다. 변제기가 도래하였다."
     );
     // Without evidence everything is denied, so that the second round answers with these words.
     intake["evidence"] = json!([]);
