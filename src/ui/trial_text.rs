@@ -254,6 +254,15 @@ catalogue! {
     patch_evidence: "증거", "Доказательство", "Evidence";
     note: "메모(선택)", "Заметка (необязательно)", "Note (optional)";
     note_hint: "300자까지. 메모는 사실이 되지 않습니다.", "До 300 знаков. Заметка не становится фактом.", "Up to 300 characters. A note never becomes a fact.";
+    claims_fold: "청구 추가·취하", "Добавить или снять требование", "Add or withdraw a claim";
+    claims_hint: "예비적·병합 청구나 반소를 더하면 사실이 새 요건에 연결됩니다. 사실을 다시 확인한 뒤 진행합니다.", "Новое требование связывается с фактами; их нужно подтвердить снова.", "A new claim is linked to the facts; they are confirmed again first.";
+    claims_all: "청구", "Требования", "Claims";
+    claim_drop: "취하", "снять", "withdraw";
+    claim_relation: "청구의 관계", "Как соотносится", "How it stands";
+    claim_pack: "청구 유형", "Вид требования", "Type of claim";
+    claim_results: "청구별 결과", "Итог по требованиям", "Outcome by claim";
+    tree: "판단 구조", "На чём стоит оценка", "What the finding rests on";
+    deciding: "결론을 좌우하는 사실:", "решают факты:", "deciding facts:";
     proceed: "이 방향으로 다음 라운드 진행", "Продолжить так", "Proceed";
     running: "진행 중…", "Идёт…", "Running…";
     skip: "그대로 진행(스킵)", "Пропустить контрольную точку", "Skip this checkpoint";
@@ -333,6 +342,7 @@ catalogue! {
     fault_extended: "연장은 이미 사용했습니다.", "Продление уже было.", "The extension was used.";
     fault_skip: "이 확인 단계는 건너뛸 수 없습니다.", "Эту контрольную точку пропустить нельзя.", "This checkpoint cannot be skipped.";
     fault_kind: "이 사건 유형에서는 쓸 수 없습니다.", "Не для этого вида дела.", "Not for this kind of case.";
+    fault_extending: "청구는 연장할 때만 바꿀 수 있습니다.", "Требования меняются только при продлении.", "Claims change only with an extension.";
     fault_version: "양식이 바뀌었습니다. 새로고침해 주세요.", "Форма изменилась: обновите страницу.", "The form has changed: reload the page.";
     fault_unknown: "알 수 없는 값입니다. 다시 선택해 주세요.", "Неизвестное значение: выберите снова.", "Unknown value: pick again.";
 }
@@ -386,7 +396,10 @@ pub fn name(group: &str, id: &str) -> String {
 pub fn thing(id: &str) -> String {
     match id.split_once('-') {
         Some((kind @ ("f" | "ev" | "gap" | "issue"), number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            name("thing", kind).replace("{n}", number)
+            // Those of a further claim are counted within it: 203 is the third of claim 2.
+            let own = number.parse::<u32>().ok().filter(|n| *n >= 100 && kind != "f" && kind != "ev");
+            let number = own.map_or_else(|| number.to_owned(), |n| format!("{}-{}", n / 100, n % 100));
+            name("thing", kind).replace("{n}", &number)
         }
         _ => id.to_owned(),
     }

@@ -2,6 +2,7 @@
 //!
 //! Data under `knowledge/disputes`, one file per type of dispute, read once; a broken file is named with its field.
 
+use crate::engine::knowledge::dispute_parts::Part;
 use crate::engine::knowledge::dispute_rules::{Rule, Weight, ruled};
 use crate::engine::knowledge::load::LoadError;
 use crate::engine::wording::citations::{self, Kind};
@@ -153,6 +154,9 @@ pub struct Dispute {
     /// The frame for a case that no pack is made for.
     #[serde(default)]
     pub general: bool,
+    /// It stands only beside another claim, in the place of that one's separate elements.
+    #[serde(default)]
+    pub beside: bool,
     /// Where it comes from.
     pub review: Review,
     /// What has to be proven.
@@ -167,6 +171,9 @@ pub struct Dispute {
     /// What is asked, how much, what stands in the way, periods, frames.
     #[serde(rename = "rule")]
     pub rules: Vec<Rule>,
+    /// The claims that it was put together from; empty for the pack of one claim.
+    #[serde(skip)]
+    pub parts: Vec<Part>,
 }
 
 /// Words by which facts and outputs are judged.
@@ -375,7 +382,7 @@ impl Disputes {
     #[must_use]
     pub fn guess(&self, case_type: &str, text: &str) -> Option<&Dispute> {
         let text = text.to_lowercase();
-        let own = self.packs.iter().filter(|pack| pack.case_type == case_type && !pack.general);
+        let own = self.packs.iter().filter(|pack| pack.case_type == case_type && !pack.general && !pack.beside);
         own.max_by(|a, b| weight(a, &text).cmp(&weight(b, &text)).then_with(|| b.id.cmp(&a.id)))
     }
 
@@ -383,8 +390,8 @@ impl Disputes {
     #[must_use]
     pub fn near(&self, chosen: &Dispute, text: &str) -> Option<&Dispute> {
         let text = text.to_lowercase();
-        let own =
-            self.packs.iter().filter(|one| one.case_type == chosen.case_type && !one.general && one.id != chosen.id);
+        let fits = |one: &&Dispute| one.case_type == chosen.case_type && !one.general && !one.beside;
+        let own = self.packs.iter().filter(fits).filter(|one| one.id != chosen.id);
         let (best, found) =
             own.map(|one| (weight(one, &text), one)).max_by(|a, b| a.0.cmp(&b.0).then_with(|| b.1.id.cmp(&a.1.id)))?;
         (best > 0 && best * 4 >= weight(chosen, &text) * 3).then_some(found)
@@ -425,11 +432,11 @@ mod tests {
     use crate::engine::wording::definitive_in_any;
 
     #[test]
-    fn thirty_packs_stand_whole_in_three_languages() {
+    fn the_packs_stand_whole_in_three_languages() {
         let disputes = embedded().unwrap();
         let count = |case_type: &str| disputes.packs.iter().filter(|pack| pack.case_type == case_type).count();
         // The last of each kind is the frame for what no pack is made for.
-        assert_eq!((count("civil"), count("criminal")), (20, 12));
+        assert_eq!((count("civil"), count("criminal")), (21, 12));
         assert!(["civil", "criminal"].iter().all(|kind| disputes.general(kind).is_some()));
         for pack in &disputes.packs {
             assert!(pack.elements.len() >= 3 && pack.defences.len() >= 3, "{}", pack.id);

@@ -5,6 +5,7 @@ pub mod called;
 pub mod clauses;
 pub mod condition;
 pub mod dialogue;
+pub mod dispute_parts;
 pub mod dispute_rules;
 pub mod disputes;
 pub mod example;

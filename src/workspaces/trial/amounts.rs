@@ -2,6 +2,7 @@
 //!
 //! High end: what is claimed without what is accepted against it. Low end: only what is proven, without the same.
 
+use crate::engine::knowledge::dispute_parts::claim_of;
 use crate::engine::knowledge::disputes::{DefenceKind, Dispute};
 use crate::say;
 use crate::workspaces::trial::score::{Proven, Row, Standing};
@@ -36,7 +37,7 @@ impl Amount {
         let whole = main.all(|one| row(&one.id).is_some_and(established));
         let amount = pack.elements.iter().find(|one| one.amount).and_then(|one| row(&one.id));
         let proven = amount.filter(|_| whole).map_or(0, |row| proven(row, facts, claimed));
-        let deducted = deducted(pack, facts, claimed);
+        let deducted = deducted(pack, facts, claimed, pack.leading());
         let ends = |row: &&Row| {
             let whole = |one: &&crate::engine::knowledge::disputes::Defence| {
                 one.id == row.id && one.kind == DefenceKind::Defence && !one.deducts && one.weight >= 1.0
@@ -87,8 +88,8 @@ impl Amount {
 }
 
 /// Accepted facts that take something off: the fact, the defence, the sum.
-fn deducted(pack: &Dispute, facts: &[Fact], claimed: i64) -> Vec<(String, String, i64)> {
-    let deducts = |id: &&String| pack.defences.iter().any(|one| one.deducts && one.id == **id);
+fn deducted(pack: &Dispute, facts: &[Fact], claimed: i64, claim: u32) -> Vec<(String, String, i64)> {
+    let deducts = |id: &&String| claim_of(id) == claim && pack.defences.iter().any(|one| one.deducts && one.id == **id);
     let mut by_source: BTreeMap<(&str, i64), Vec<(String, String)>> = BTreeMap::new();
     for fact in facts.iter().filter(|fact| fact.class == "confirmed") {
         let Some(defence) = fact.supports.iter().find(deducts) else { continue };
@@ -110,11 +111,15 @@ fn deducted(pack: &Dispute, facts: &[Fact], claimed: i64) -> Vec<(String, String
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "sums of money below 2^53")]
 pub fn share_taken(pack: &Dispute, defence: &str, facts: &[Fact], elements: &[Row]) -> Option<f64> {
-    let amount = pack.elements.iter().find(|one| one.amount)?;
+    let amount = pack.elements.iter().find(|one| one.amount && claim_of(&one.id) == claim_of(defence))?;
     let row = elements.iter().find(|row| row.id == amount.id)?;
     let own = facts.iter().filter(|fact| row.facts.contains(&fact.id));
     let whole = own.flat_map(|fact| told(&fact.text)).max()?;
-    let off: i64 = deducted(pack, facts, whole).iter().filter(|(_, id, _)| id == defence).map(|(.., sum)| sum).sum();
+    let off: i64 = deducted(pack, facts, whole, claim_of(defence))
+        .iter()
+        .filter(|(_, id, _)| id == defence)
+        .map(|(.., sum)| sum)
+        .sum();
     (off > 0).then(|| (off as f64 / whole as f64).min(1.0))
 }
 

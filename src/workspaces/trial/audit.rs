@@ -175,8 +175,8 @@ fn rounded(value: f64) -> f64 {
 pub fn all_cited(trial: &Trial) -> Vec<Citation> {
     let mut out: Vec<Citation> = trial.rounds.iter().flat_map(cited).collect();
     let pack = settle::pack(trial);
-    let elements = pack.into_iter().flat_map(|pack| pack.elements.iter().flat_map(|one| &one.norms));
-    let defences = pack.into_iter().flat_map(|pack| pack.defences.iter().flat_map(|one| &one.norms));
+    let elements = pack.iter().flat_map(|pack| pack.elements.iter().flat_map(|one| &one.norms));
+    let defences = pack.iter().flat_map(|pack| pack.defences.iter().flat_map(|one| &one.norms));
     out.extend(elements.chain(defences).flat_map(|norm| citations::find(norm)));
     let mut seen: Vec<String> = Vec::new();
     out.retain(|one| {

@@ -1,13 +1,12 @@
 //! Evidence of a session: typed in or brought as a file.
 
-use crate::engine::knowledge::disputes;
 use crate::engine::prompt::sha256;
 use crate::engine::turn::Moment;
 use crate::model::error::{ApiError, ErrorCode};
 use crate::model::event::Event;
-use crate::workspaces::trial::facts;
 use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::state::{Evidence, Trial};
+use crate::workspaces::trial::{facts, settle};
 use serde_json::{Value, json};
 
 /// Evidence that was typed in.
@@ -78,9 +77,8 @@ pub fn add(trial: &mut Trial, event: &Event, moment: &Moment) -> Result<(), ApiE
         supports: Vec::new(),
         text,
     }];
-    let pack = trial.case.pack_id.as_deref().zip(disputes::embedded().ok()).and_then(|(id, all)| all.get(id));
-    if let Some(pack) = pack {
-        made = facts::linked(made, pack);
+    if let Some(pack) = settle::pack(trial) {
+        made = facts::linked(made, &pack);
     }
     trial.evidence.extend(made);
     Ok(())

@@ -2,10 +2,10 @@
 
 use crate::engine::knowledge::disputes::{self, Dispute, Disputes, Words, speaks};
 use crate::say;
-use crate::workspaces::trial::pleaded;
 use crate::workspaces::trial::polarity::{Said, said};
 use crate::workspaces::trial::state::{Evidence, Fact, Gap, Source};
 use crate::workspaces::trial::words::{cut, numbers, sentences, tokens};
+use crate::workspaces::trial::{causes, pleaded};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -31,7 +31,9 @@ pub fn perform(input: &Value) -> Value {
         let found = disputes.guess(case_type, &all)?;
         if disputes.is_outside(found, &words) { disputes.general(case_type) } else { Some(found) }
     };
-    let Some(pack) = kept.or(chosen).or_else(guessed) else { return Value::Null };
+    let Some(main) = kept.or(chosen).or_else(guessed) else { return Value::Null };
+    let Some(pack) = causes::around(main, &input["case"]) else { return Value::Null };
+    let pack = &*pack;
     let mut items: Vec<Fact> = Vec::deserialize(&input["items"]).unwrap_or_default();
     let mut next = input["next"].as_u64().unwrap_or(1) as u32;
     if items.is_empty() {
@@ -426,8 +428,10 @@ fn needed(items: &[Fact], evidence: &[Evidence], pack: &Dispute, input: &Value) 
     let lang = input["case"]["lang"].as_str().unwrap_or("ko");
     let mut gaps: Vec<Gap> = Vec::new();
     // What the claiming side does not claim, or denies itself, it needs not prove.
-    let claimed =
-        pack.elements.iter().filter(|one| pleaded::is_claimed(one, items) && !pleaded::is_denied(&one.id, items));
+    let claimed = pack
+        .elements
+        .iter()
+        .filter(|one| pleaded::is_claimed(pack, one, items) && !pleaded::is_denied(pack, &one.id, items));
     for element in claimed {
         let confirmed = items.iter().any(|fact| fact.class == "confirmed" && fact.supports.contains(&element.id));
         let shown = evidence.iter().any(|one| one.supports.contains(&element.id) && one.action != "withdraw");
@@ -446,7 +450,7 @@ fn needed(items: &[Fact], evidence: &[Evidence], pack: &Dispute, input: &Value) 
         gaps.push(Gap {
             need: say!(lang, "{title}: 입증자료", "{title}: нужны доказательства", "{title}: evidence needed"),
             element: element.id.clone(),
-            holder: "claimant".into(),
+            holder: pack.claiming(&element.id).into(),
             means,
             plan: plan.and_then(|gap| gap["plan"].as_str()).map(str::to_owned),
             id,

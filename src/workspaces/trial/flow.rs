@@ -17,7 +17,8 @@ use crate::workspaces::trial::machine::{Move, Phase, Refused, Role};
 use crate::workspaces::trial::state::{Case, CaseFile, Evidence, Steering, Trial, fresh};
 use crate::workspaces::trial::words::cut;
 use crate::workspaces::trial::{
-    ID, claims, exhibits, facts, foreign, gates, input, perform, present, report, round_end, settle, steps,
+    ID, causes, claims, exhibits, facts, foreign, gates, input, notes, perform, present, report, round_end, settle,
+    steps,
 };
 use crate::workspaces::{Presented, StepInput, Workspace};
 use serde_json::{Value, json};
@@ -228,6 +229,7 @@ fn case_of(told: &Value, today: &str) -> Case {
         lang: text("lang", "ko"),
         order: text("order", "code"),
         pack_id: None,
+        causes: Vec::new(),
     }
 }
 
@@ -292,7 +294,7 @@ fn gate(
             go(trial, Move::Intake)?;
         }
         Phase::FactsReview => review(trial, &filled.public, moment)?,
-        _ => steer(trial, form, filled)?,
+        _ => steer(trial, form, filled, moment)?,
     }
     trial.note(&moment.now, "GATE_ACCEPTED", json!({"form_id": form, "fields_sha256": hash}));
     Ok(())
@@ -332,7 +334,8 @@ fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiE
         }
         trial.patches.push(patch);
     }
-    let corrected = public["pack_id"].as_str().is_some_and(|id| settle::repacked(trial, id));
+    let mut corrected = public["pack_id"].as_str().is_some_and(|id| settle::repacked(trial, id));
+    corrected |= rejoined(trial, &public["claims"], moment);
     // What the person calls undisputed as a whole, except for what they sorted by hand in the same form.
     if public["accept"] == "all" {
         let sorted = |id: &str| public["items"].as_array().into_iter().flatten().any(|item| item["id"] == id);
@@ -375,17 +378,32 @@ fn review(trial: &mut Trial, public: &Value, moment: &Moment) -> Result<(), ApiE
     Ok(())
 }
 
+/// Claims that were added or taken away, with what rests on them.
+fn rejoined(trial: &mut Trial, rows: &Value, moment: &Moment) -> bool {
+    if !causes::change(trial, rows) {
+        return false;
+    }
+    let claims: Vec<Value> = causes::standing(&trial.case).map(|one| json!(one)).collect();
+    trial.note(&moment.now, "CLAIMS_CHANGED", json!({"claims": claims}));
+    true
+}
+
 /// A gate after a round: steering, evidence, patches of facts, or the end.
-fn steer(trial: &mut Trial, form: &str, filled: gates::Filled) -> Result<(), ApiError> {
+fn steer(trial: &mut Trial, form: &str, mut filled: gates::Filled, moment: &Moment) -> Result<(), ApiError> {
     let patch: Vec<Value> = filled.public["fact_patch"].as_array().cloned().unwrap_or_default();
+    // New claims and the facts that serve them are looked at before the next round, as changed facts are.
+    let patches = !patch.is_empty() || filled.public["claims"].is_array();
     let step = match (trial.machine.phase, filled.unprompted["decision"].as_str()) {
-        (Phase::EndGate, Some("extend")) => Move::Extend { patch: !patch.is_empty() },
+        (Phase::EndGate, Some("extend")) => Move::Extend { patch: patches },
         (Phase::EndGate, Some("abandon")) => Move::Abandon,
         (Phase::EndGate, _) => Move::Finalize,
-        _ => Move::Steer { patch: !patch.is_empty() },
+        _ => Move::Steer { patch: patches },
     };
     let round = trial.machine.round;
     go(trial, step)?;
+    // A claim is no direction to the roles: it stands in the case from now on.
+    let claims = filled.public.as_object_mut().and_then(|map| map.remove("claims")).unwrap_or_default();
+    rejoined(trial, &claims, moment);
     for (index, row) in patch.into_iter().enumerate() {
         let mut row = row;
         row["ref"] = json!(format!("{form}/{index}"));
@@ -414,13 +432,22 @@ fn steer(trial: &mut Trial, form: &str, filled: gates::Filled) -> Result<(), Api
         found.next().cloned().unwrap_or_default()
     };
     let (mut public, mut private) = (filled.public, filled.private);
+    if let Some(note) = private["note"].as_str() {
+        let currency = trial.intake["amount"]["currency"].as_str().unwrap_or("KRW");
+        let read = notes::read(note, settle::pack(trial).as_deref(), &trial.case.user_side, currency);
+        if read.is_object() {
+            private[notes::MEANS] = read;
+        }
+    }
     for (key, names) in [
         ("public", &["focus_issues", "exclusions", "motions"][..]),
-        ("private", &["goal", "stance", "constraints"][..]),
+        ("private", &["goal", "stance", "constraints", notes::MEANS][..]),
     ] {
         let target = if key == "public" { &mut public } else { &mut private };
         for name in names.iter().filter(|name| !name.is_empty()) {
-            if target.get(*name).is_none() && !carried(key, name).is_null() {
+            // A new note takes the place of what was read from an older one.
+            let replaced = *name == notes::MEANS && target["note"].is_string();
+            if !replaced && target.get(*name).is_none() && !carried(key, name).is_null() {
                 target[*name] = carried(key, name);
             }
         }

@@ -1,5 +1,6 @@
 //! What a step is given: confirmed facts, evidence, what the others said, and steering as far as it may see it.
 
+use crate::engine::knowledge::dispute_parts::Part;
 use crate::engine::knowledge::disputes::{self, Dispute, Told};
 use crate::engine::schema;
 use crate::engine::step::Step;
@@ -96,6 +97,7 @@ fn role(step: &str, trial: &Trial, today: &str) -> Value {
         "questions": judge["Questions"],
         "claims": said("claimant", "Claims"),
         "counters": said("opposing", "CounterArguments"),
+        "before": before(trial),
         "steering": {"public": public},
         "block": steering::block(machine.steering_version, &public, private.as_ref()),
         "rewrite": rewrite,
@@ -108,6 +110,25 @@ fn role(step: &str, trial: &Trial, today: &str) -> Value {
         input["gap_plans"] = json!(trial.facts.needed);
     }
     input
+}
+
+/// The round before: what each side argued, how the burdens stood, which facts were confirmed. An argument answers one
+/// of these by its id.
+fn before(trial: &Trial) -> Value {
+    let Some(round) = trial.rounds.iter().rev().find(|one| one.round < trial.machine.round) else { return Value::Null };
+    let said = |role: &str, list: &str| {
+        let step = round.steps.iter().rev().find(|step| step.role == role);
+        step.map_or(Value::Null, |step| step.output["body"][list].clone())
+    };
+    let facts = trial.casefiles.iter().find(|one| one.facts_version == round.facts_version);
+    let confirmed = facts.into_iter().flat_map(|file| &file.items).filter(|fact| fact.class == "confirmed");
+    json!({
+        "round": round.round,
+        "claims": said("claimant", "Claims"),
+        "counters": said("opposing", "CounterArguments"),
+        "burden": said("judge", "BurdenOfProof"),
+        "confirmed": confirmed.map(|fact| fact.id.as_str()).collect::<Vec<_>>(),
+    })
 }
 
 /// Withdrawn evidence is gone; what is held back is seen by the side that holds it only.
@@ -162,10 +183,14 @@ pub fn shown_to(step: &str, trial: &Trial, data: &Value) -> Value {
     let Ok(disputes) = disputes::embedded() else { return shown };
     let lang = trial.case.lang.as_str();
     match settle::pack(trial) {
-        Some(pack) if step != steps::STIPULATE => shown["pack"] = described(pack, lang),
+        Some(pack) if step != steps::STIPULATE => shown["pack"] = described(&pack, lang),
         _ => {
             let fitting = disputes.packs.iter().filter(|pack| pack.case_type == trial.case.case_type);
             shown["packs"] = fitting.map(|pack| described(pack, lang)).collect();
+            // A case of several claims is divided by all of them.
+            if let Some(pack) = settle::pack(trial).filter(|pack| !pack.parts.is_empty()) {
+                shown["packs"] = json!([described(&pack, lang)]);
+            }
         }
     }
     shown
@@ -176,8 +201,14 @@ fn described(pack: &Dispute, lang: &str) -> Value {
     let elements = pack.elements.iter().map(|one| (&one.id, &one.title, &one.norms));
     let defences = pack.defences.iter().map(|one| (&one.id, &one.title, &one.norms));
     let row = |(id, title, norms): (&String, &Told, &Vec<String>)| json!({"id": id, "issue_id": issue_of(id), "title": title.of(lang), "norms": norms});
+    let claim = |part: &Part| {
+        json!({
+            "number": part.number, "relation": part.relation, "claims": part.claiming(), "title": part.title.of(lang),
+        })
+    };
     json!({
         "id": pack.id,
+        "claims": pack.claims().iter().map(claim).collect::<Vec<_>>(),
         "elements": elements.map(row).collect::<Vec<_>>(),
         "defences": defences.map(row).collect::<Vec<_>>(),
     })

@@ -6,6 +6,7 @@
 
 pub mod amounts;
 pub mod audit;
+pub mod causes;
 pub mod claims;
 pub mod compare;
 pub mod exhibits;
@@ -18,6 +19,7 @@ pub mod gates;
 pub mod guards;
 pub mod input;
 pub mod machine;
+pub mod notes;
 pub mod perform;
 pub mod pleaded;
 pub mod polarity;

@@ -9,7 +9,7 @@ use crate::workspaces::trial::machine::Phase;
 use crate::workspaces::trial::round_end::awaited;
 use crate::workspaces::trial::state::Trial;
 use crate::workspaces::trial::words::{sentences as split, texts};
-use crate::workspaces::trial::{facts, settle};
+use crate::workspaces::trial::{causes, facts, settle};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -55,9 +55,15 @@ pub fn present(trial: &Trial) -> Presented {
         let defences = pack.defences.iter().map(|one| (&one.id, &one.title));
         presented.labels.extend(elements.chain(defences).map(|(id, title)| (id.clone(), title.of(lang).to_owned())));
         presented.labels.insert("pack".to_owned(), pack.title.of(lang).to_owned());
+        let claims = pack.parts.iter().map(|part| (format!("claim.{}", part.number), part.title.of(lang).to_owned()));
+        presented.labels.extend(claims);
+        if trial.case.case_type == "civil" && awaited(&trial.machine).is_some() {
+            let offers = causes::offered().map(|one| (format!("offer.{}", one.id), one.title.of(lang).to_owned()));
+            presented.labels.extend(offers);
+        }
         presented.labels.extend(trial.evidence.iter().map(|one| (one.id.clone(), one.label.clone())));
         if trial.machine.phase == Phase::FactsReview {
-            reviewed(trial, pack, &mut presented);
+            reviewed(trial, &pack, &mut presented);
         }
     }
     presented

@@ -5,7 +5,7 @@
 
 use crate::say;
 use crate::workspaces::trial::state::{Rewrite, Round, Trial};
-use crate::workspaces::trial::{guards, input, perform, settle, steering, steps};
+use crate::workspaces::trial::{guards, input, notes, perform, settle, steering, steps};
 use serde_json::{Value, json};
 
 /// Places of one output that are counted; more than these say nothing more.
@@ -53,6 +53,11 @@ pub fn of(trial: &Trial, round: &Round, today: &str) -> Vec<Value> {
                     "По сравнению с раундом без этого указания изменилось мест: {count}.",
                     "Compared with the round without this direction, {count} places differ."
                 );
+                // A note is answered with what was read from it.
+                let told =
+                    rule.strip_prefix(notes::MEANS).map(|wish| notes::effect(lang, wish.trim_start_matches('.')));
+                let reason =
+                    told.filter(|told| !told.is_empty()).map_or(reason.clone(), |told| format!("{told} {reason}"));
                 *receipt = json!({"rule": rule, "status": "followed", "step": step, "span": at, "reason": reason});
             }
             None if broken => {}
@@ -102,14 +107,14 @@ fn accepted(step: &str, then: &mut Trial, today: &str, known: Option<&Value>) ->
     let said = |then: &Trial| perform::perform(step, &input::of(step, then, today))["body"].clone();
     let first = said(then);
     let Some(pack) = settle::pack(then).filter(|_| known != Some(&first)) else { return first };
-    let broken = guards::soft(&first, then, pack, today);
+    let broken = guards::soft(&first, then, &pack, today);
     if broken.is_empty() {
         return first;
     }
     then.rewrite = Some(Rewrite { violations: broken.iter().map(|one| json!(one)).collect() });
     let mut second = said(then);
     then.rewrite = None;
-    let broken = guards::soft(&second, then, pack, today);
+    let broken = guards::soft(&second, then, &pack, today);
     if !broken.is_empty() {
         settle::make_safe(&mut second, &broken, then);
     }

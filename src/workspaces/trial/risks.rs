@@ -26,7 +26,9 @@ fn risk(trial: &Trial, row: &Value) -> Option<Value> {
     let (id, state) = (row["id"].as_str()?, row["state"].as_str().unwrap_or_default());
     let element = row["element"].as_str().unwrap_or_default();
     let defence = id.starts_with("d-");
-    let theirs = defence != (trial.case.user_side == "opposing");
+    let pack = settle::pack(trial);
+    let own = if trial.case.user_side == "opposing" { "opposing" } else { "claimant" };
+    let theirs = pack.as_deref().is_some_and(|pack| pack.bearer(id) != own);
     let proven = matches!(state, "admitted" | "proven");
     if theirs {
         let likelihood = match state {
@@ -60,10 +62,10 @@ fn risk(trial: &Trial, row: &Value) -> Option<Value> {
         };
         return Some(json!({"id": "", "text": text, "likelihood": likelihood, "impact": "medium", "control": control}));
     }
-    let pack = settle::pack(trial);
     // A denial has nothing to prove.
-    let denial =
-        pack.is_some_and(|pack| pack.defences.iter().any(|one| one.id == id && one.kind == DefenceKind::Denial));
+    let denial = pack
+        .as_deref()
+        .is_some_and(|pack| pack.defences.iter().any(|one| one.id == id && one.kind == DefenceKind::Denial));
     if proven || denial {
         return None;
     }
@@ -72,8 +74,8 @@ fn risk(trial: &Trial, row: &Value) -> Option<Value> {
         "disputed" => "medium",
         _ => "low",
     };
-    let amount = pack.is_some_and(|pack| pack.elements.iter().any(|one| one.id == id && one.amount));
-    let control = if pleaded::is_denied(id, &trial.facts.items) {
+    let amount = pack.as_deref().is_some_and(|pack| pack.elements.iter().any(|one| one.id == id && one.amount));
+    let control = if pack.as_deref().is_some_and(|pack| pleaded::is_denied(pack, id, &trial.facts.items)) {
         say!(
             lang,
             "자기 쪽 진술과 어긋나므로 청구원인을 다시 검토",

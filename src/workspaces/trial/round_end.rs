@@ -7,7 +7,7 @@ use crate::workspaces::trial::machine::{EXTENSION, Machine, Phase};
 use crate::workspaces::trial::risks::risks;
 use crate::workspaces::trial::state::{Evidence, Round, Trial};
 use crate::workspaces::trial::words::cut;
-use crate::workspaces::trial::{receipts, score, settle, tree};
+use crate::workspaces::trial::{causes, receipts, score, settle};
 use serde_json::{Value, json};
 
 /// Version of the forms.
@@ -85,14 +85,15 @@ pub fn payload(trial: &Trial, today: &str) -> Value {
             "open_issues": open_issues(judge, trial),
             "decision_range": judge["DecisionRange"],
             "recommended_next_steps": recommended,
-            "tree": settle::pack(trial).map(|pack| tree::tree(pack, &trial.facts.items, &trial.evidence)),
+            "tree": causes::trees(trial),
+            "claims": causes::shown(trial),
         },
         "burden_table": judge["BurdenOfProof"],
         "evidence": evidence,
         "gaps": trial.facts.needed,
         "deadlines": deadlines(trial),
         "risks": risks,
-        "sensitivity": settle::pack(trial).map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)),
+        "sensitivity": settle::pack(trial).map(|pack| score::flips(&pack, &trial.facts.items, &trial.evidence)),
         "steering": {"version": trial.machine.steering_version, "compliance": receipts::of(trial, round, today)},
         "verifier": round.verifier,
         "rewrites": round.rewrites,

@@ -4,6 +4,7 @@
 //! .6 of the weakest plus .4 of the mean, times (1 − d) for every proven defence; the spread is .05 + .03 for every
 //! disputed element. It is an index, no probability of a court.
 
+use crate::engine::knowledge::dispute_parts::claim_of;
 use crate::engine::knowledge::disputes::{DefenceKind, Dispute, Proof};
 use crate::workspaces::trial::amounts;
 use crate::workspaces::trial::state::{Evidence, Fact};
@@ -89,23 +90,27 @@ pub struct Standing {
 pub fn standing(pack: &Dispute, facts: &[Fact], evidence: &[Evidence]) -> Standing {
     let criminal = pack.case_type == "criminal";
     let elements: Vec<Row> =
-        pack.elements.iter().map(|one| row(&one.id, "claimant", facts, evidence, criminal)).collect();
+        pack.elements.iter().map(|one| row(&one.id, pack.bearer(&one.id), facts, evidence, criminal)).collect();
     let defences: Vec<Row> = pack
         .defences
         .iter()
-        .map(|one| row(&one.id, "opposing", facts, evidence, false))
+        .map(|one| row(&one.id, pack.bearer(&one.id), facts, evidence, false))
         .filter(|row| !row.facts.is_empty() || !row.disputed.is_empty())
         .collect();
+    // The index is that of the first claim; the others have their own.
+    let first = pack.leading();
+    let leads = |row: &Row| claim_of(&row.id) == first;
     // A claim of its own takes nothing from the main one: unproven interest lowers only the interest.
-    let main = elements.iter().zip(&pack.elements).filter(|(_, one)| !one.separate);
+    let main = elements.iter().zip(&pack.elements).filter(|(row, one)| !one.separate && leads(row));
     let weights: Vec<f64> = main.map(|(row, _)| row.state.weight()).collect();
     let least = weights.iter().copied().fold(1.0, f64::min);
     #[expect(clippy::cast_precision_loss, reason = "a few elements")]
     let mean = weights.iter().sum::<f64>() / weights.len().max(1) as f64;
-    let kept: f64 = defences.iter().map(|row| 1.0 - deduction(pack, row, facts, &elements)).product();
+    let kept: f64 =
+        defences.iter().filter(|row| leads(row)).map(|row| 1.0 - deduction(pack, row, facts, &elements)).product();
     let mid = (0.6 * least + 0.4 * mean) * kept;
     #[expect(clippy::cast_precision_loss, reason = "a few elements")]
-    let disputed = elements.iter().filter(|row| row.state == Proven::Disputed).count() as f64;
+    let disputed = elements.iter().filter(|row| leads(row) && row.state == Proven::Disputed).count() as f64;
     let spread = 0.05 + 0.03 * disputed;
     let low = (mid - spread).clamp(0.05, 0.9);
     let high = (mid + spread).clamp(low + 0.05, 0.95);
@@ -215,7 +220,8 @@ fn round(value: f64) -> f64 {
 /// Ways in which a court may decide: the form of a proven defence first, then what the index says.
 #[must_use]
 pub fn forms(pack: &Dispute, standing: &Standing) -> Vec<String> {
-    let proven = |row: &&Row| matches!(row.state, Proven::Admitted | Proven::Proven);
+    let first = pack.leading();
+    let proven = |row: &&Row| claim_of(&row.id) == first && matches!(row.state, Proven::Admitted | Proven::Proven);
     let form = |row: &Row| pack.defences.iter().find(|one| one.id == row.id).and_then(|one| one.form.clone());
     let mut out: Vec<String> = standing.defences.iter().filter(proven).filter_map(form).take(1).collect();
     for label in labels(standing.mid, pack.case_type == "criminal") {

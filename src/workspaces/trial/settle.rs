@@ -13,9 +13,10 @@ use crate::workspaces::trial::machine::{Checked, Move, Phase};
 use crate::workspaces::trial::perform::issue_of;
 use crate::workspaces::trial::state::{Fact, Facts, Rewrite, Round, Spoken, Trial};
 use crate::workspaces::trial::words::{each_text, masked, texts};
-use crate::workspaces::trial::{facts, flow, input, steps};
+use crate::workspaces::trial::{causes, facts, flow, input, steps};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Settles the answer to a step.
@@ -65,10 +66,16 @@ fn moved(trial: &mut Trial, step: Move) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// The pack of the session.
+/// The pack of the session, with every claim that stands.
 #[must_use]
-pub fn pack(trial: &Trial) -> Option<&'static Dispute> {
-    disputes::embedded().ok()?.get(trial.case.pack_id.as_deref()?)
+pub fn pack(trial: &Trial) -> Option<Cow<'static, Dispute>> {
+    causes::pack(&trial.case)
+}
+
+/// The pack of the main claim alone, as it stands among the packs.
+fn main(trial: &Trial, pack: &Dispute) -> Dispute {
+    let known = disputes::embedded().ok().zip(trial.case.pack_id.as_deref()).and_then(|(all, id)| all.get(id));
+    known.unwrap_or(pack).clone()
 }
 
 /// Whether the case lies outside of the packs: then only the general frame holds. A pack that the person chose holds.
@@ -76,7 +83,7 @@ pub fn pack(trial: &Trial) -> Option<&'static Dispute> {
 pub fn is_outside(trial: &Trial) -> bool {
     let (Ok(disputes), Some(pack)) = (disputes::embedded(), pack(trial)) else { return true };
     let told = ["summary", "charge", "issues"].map(|key| trial.intake[key].as_str().unwrap_or_default()).join("\n");
-    pack.general || (trial.intake["pack_id"].is_null() && disputes.is_outside(pack, &told))
+    pack.general || (trial.intake["pack_id"].is_null() && disputes.is_outside(&main(trial, &pack), &told))
 }
 
 fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Result<(), Rejection> {
@@ -91,7 +98,7 @@ fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Re
     let needed = Vec::deserialize(&output["needed"]).map_err(unread)?;
     trial.case.pack_id = output["pack_id"].as_str().map(str::to_owned);
     if let Some(pack) = pack(trial) {
-        trial.evidence = facts::linked(std::mem::take(&mut trial.evidence), pack);
+        trial.evidence = facts::linked(std::mem::take(&mut trial.evidence), &pack);
     }
     let highest = |items: &[Fact]| {
         items.iter().filter_map(|fact| fact.id.strip_prefix("f-")?.parse::<u32>().ok()).max().unwrap_or(0)
@@ -113,19 +120,18 @@ fn stipulated(trial: &mut Trial, given: &Value, output: &Value, now: &str) -> Re
 pub fn repacked(trial: &mut Trial, id: &str) -> bool {
     trial.intake["pack_id"] = json!(id);
     let changed = trial.case.pack_id.as_deref() != Some(id);
-    let Some((all, pack)) = disputes::embedded().ok().and_then(|all| Some((all, all.get(id)?))).filter(|_| changed)
-    else {
-        return false;
-    };
+    let known = disputes::embedded().ok().filter(|all| changed && all.get(id).is_some());
+    let Some(all) = known else { return false };
     trial.case.pack_id = Some(id.to_owned());
+    let Some(pack) = pack(trial) else { return false };
     for fact in &mut trial.facts.items {
         // What was laid down about elements of another pack says nothing about these.
         fact.links_set.clear();
-        facts::relink(fact, pack, &all.words);
+        facts::relink(fact, &pack, &all.words);
     }
     let mut evidence = std::mem::take(&mut trial.evidence);
     evidence.iter_mut().for_each(|one| one.supports.clear());
-    trial.evidence = facts::linked(evidence, pack);
+    trial.evidence = facts::linked(evidence, &pack);
     trial.facts.needed.clear();
     for round in &mut trial.rounds {
         round.stale = true;
@@ -141,7 +147,8 @@ pub fn near(trial: &Trial) -> Option<&'static Dispute> {
         return None;
     }
     let told = facts::all_told(&input::of(steps::STIPULATE, trial, ""));
-    disputes::embedded().ok()?.near(pack(trial)?, &told)
+    let main = main(trial, &*pack(trial)?);
+    disputes::embedded().ok()?.near(&main, &told)
 }
 
 /// Ids of elements to which facts are linked otherwise than before.
@@ -168,6 +175,19 @@ pub fn stale(trial: &mut Trial, before: &Facts) {
         of(before) == of(&trial.facts)
     };
     let changed: Vec<String> = before.items.iter().filter(|fact| !kept(&fact.id)).map(|fact| fact.id.clone()).collect();
+    outdated(trial, &changed, &spoken);
+}
+
+/// What was said of a claim that is gone is stale.
+pub fn gone(trial: &mut Trial, pack: &Dispute) {
+    let elements = pack.elements.iter().map(|one| &one.id);
+    let ids = elements.chain(pack.defences.iter().map(|one| &one.id));
+    let spoken: Vec<String> = ids.flat_map(|id| [id.clone(), issue_of(id)]).collect();
+    outdated(trial, &[], &spoken);
+}
+
+/// Marks steps that used changed facts or spoke of these ids, their rounds and every later one.
+fn outdated(trial: &mut Trial, changed: &[String], spoken: &[String]) {
     let mut later = false;
     for round in &mut trial.rounds {
         for step in &mut round.steps {
@@ -194,7 +214,7 @@ fn spoken(
     let pack = pack(trial).ok_or_else(|| Problem::new("G74_state", "the session has no pack"))?;
     let now = proposal.moment.now.as_str();
     let mut output = proposal.output.clone();
-    let problems = guards::hard(step, &output["body"], trial, pack);
+    let problems = guards::hard(step, &output["body"], trial, &pack);
     if !problems.is_empty() {
         return Err(problems.into());
     }
@@ -203,7 +223,7 @@ fn spoken(
     }
     output["law_as_of"] = json!(trial.case.law_as_of);
     let id = format!("r{}-{}", trial.machine.round, step.to_lowercase());
-    let violations = guards::soft(&output["body"], trial, pack, proposal.moment.today());
+    let violations = guards::soft(&output["body"], trial, &pack, proposal.moment.today());
     let decisions: Vec<Decision> = violations.iter().map(|one| decision(one, &id)).collect();
     let first = !trial.machine.rewriting;
     for one in &violations {

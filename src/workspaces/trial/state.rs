@@ -1,6 +1,7 @@
 //! The state of a mock trial, typed; its JSON is what `schemas/trial/state.schema.json` describes.
 
 use crate::model::ids::SessionId;
+use crate::workspaces::trial::causes::Cause;
 use crate::workspaces::trial::machine::{Machine, Order, Phase};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -27,6 +28,9 @@ pub struct Case {
     pub order: String,
     /// The dispute pack, once the facts are divided.
     pub pack_id: Option<String>,
+    /// Claims beside the main one, those that were taken away among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<Cause>,
 }
 
 impl Case {

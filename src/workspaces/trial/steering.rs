@@ -3,7 +3,8 @@
 use crate::engine::prompt::sha256;
 use crate::say;
 use crate::workspaces::trial::input::names;
-use crate::workspaces::trial::state::{Round, Trial};
+use crate::workspaces::trial::notes;
+use crate::workspaces::trial::state::{Round, Steering, Trial};
 use crate::workspaces::trial::sums::{folded, sums};
 use crate::workspaces::trial::words::{personal, texts, tokens};
 use serde_json::{Value, json};
@@ -26,12 +27,14 @@ pub fn block(version: u32, public: &Value, private: Option<&Value>) -> String {
 pub fn secrets(trial: &Trial) -> (BTreeSet<i64>, Vec<String>) {
     let mut found = BTreeSet::new();
     let mut phrases = Vec::new();
+    let mut said = Vec::new();
     for steering in &trial.steering {
         numbers_of(&steering.private, &mut found);
         for (pointer, text) in texts(&steering.private) {
             let free = ["/note", "/terms", "/condition", "/basis_text"].iter().any(|key| pointer.ends_with(key));
             if free && text.chars().count() >= 6 {
                 phrases.push(text.to_owned());
+                said.extend(said_before(trial, steering.round, text));
             }
             // A sum that only a note writes is as private as one of a field.
             if free {
@@ -40,7 +43,8 @@ pub fn secrets(trial: &Trial) -> (BTreeSet<i64>, Vec<String>) {
         }
     }
     // What the facts say openly is no secret.
-    let open: String = trial.facts.items.iter().map(|fact| fact.text.as_str()).collect::<Vec<_>>().join("\n");
+    let told = trial.facts.items.iter().map(|fact| fact.text.as_str());
+    let open: String = told.chain(said.iter().map(String::as_str)).collect::<Vec<_>>().join("\n");
     let told = sums(&open);
     let phrases = phrases.iter().flat_map(|phrase| unsaid(phrase, &folded(&open))).collect();
     let open = digits(&open);
@@ -50,6 +54,19 @@ pub fn secrets(trial: &Trial) -> (BTreeSet<i64>, Vec<String>) {
             && trial.intake["amount"]["value"].as_i64() != Some(*sum)
     });
     (found, phrases)
+}
+
+/// Long words of a note that the sides had used before it was written: everybody's words are no secret.
+fn said_before(trial: &Trial, round: u8, note: &str) -> Vec<String> {
+    let words = note.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() >= REPEATED);
+    let words: Vec<String> = words.map(str::to_owned).collect();
+    if words.is_empty() {
+        return words;
+    }
+    let earlier = trial.rounds.iter().filter(|one| one.round <= round).flat_map(|one| &one.steps);
+    let open = earlier.filter(|step| step.role != "recommend").flat_map(|step| texts(&step.output["body"]));
+    let open = open.map(|(_, text)| folded(text)).collect::<Vec<_>>().join(" ");
+    words.into_iter().filter(|word| open.contains(&folded(word))).collect()
 }
 
 fn numbers_of(value: &Value, out: &mut BTreeSet<i64>) {
@@ -135,6 +152,13 @@ pub fn receipts(trial: &Trial, round: &Round) -> Vec<Value> {
                     out.push(constrained(round, name, limit, lang));
                 }
             }
+            notes::MEANS => {
+                for (wish, _) in value.as_object().into_iter().flatten() {
+                    out.push(noted(round, wish, lang));
+                }
+            }
+            // A note counts by what was read from it.
+            "note" if fields_of(steering).is_object() => {}
             _ => out.push(ruled(trial, round, rule, value, lang)),
         }
     }
@@ -220,6 +244,20 @@ fn constrained(round: &Round, name: &str, limit: &Value, lang: &str) -> Value {
             );
             receipt(&rule, "not_applicable", step, "", reason)
         }
+    }
+}
+
+/// What was read from the note of the directions; null where nothing was.
+fn fields_of(steering: &Steering) -> &Value {
+    &steering.private[notes::MEANS]
+}
+
+/// A wish of a note without the round to compare with: followed where the own side's advice was given under it.
+fn noted(round: &Round, wish: &str, lang: &str) -> Value {
+    let rule = format!("{}.{wish}", notes::MEANS);
+    match body(round, "recommend") {
+        Some((step, _)) => receipt(&rule, "followed", step, "/RecommendedNextSteps", notes::effect(lang, wish)),
+        None => receipt(&rule, "not_applicable", "", "", String::new()),
     }
 }
 

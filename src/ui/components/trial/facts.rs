@@ -1,6 +1,7 @@
 //! The facts in three classes, each with its source; while they are under review every row can be changed.
 
 use crate::ui::components::text_area::TextArea;
+use crate::ui::components::trial::claims::claims;
 use crate::ui::components::trial::common::{GateShell, buttons};
 use crate::ui::components::trial::fact_links::link_fields;
 use crate::ui::components::trial::fields::{Form, Pick, chip, fault, select};
@@ -189,6 +190,7 @@ fn review(live: Live, items: &[Value], facts: &Value, ctx: (bool, &Names)) -> An
             {disputed}
             {offered}
             {cause}
+            {claims(form)}
             <details class="fold add-facts">
                 <summary>{t.add_fact}</summary>
                 {added}

@@ -74,6 +74,7 @@ pub fn fault_words(fault: &Fault) -> String {
         "not_skippable" => t.fault_skip,
         "wrong_case_type" => t.fault_kind,
         "form_version" => t.fault_version,
+        "only_extending" => t.fault_extending,
         _ => t.fault_unknown,
     };
     let limit = fault.limit.map(|limit| limit.to_string()).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use crate::ui::components::trial::burden::issues;
 use crate::ui::components::trial::charts::Tornado;
+use crate::ui::components::trial::claims;
 use crate::ui::components::trial::speech::{decision, linked, small, steps};
 use crate::ui::logic::format;
 use crate::ui::logic::trial::{list, text};
@@ -63,6 +64,8 @@ pub fn GateSummaryCard(
                     {steps(list(card, "recommended_next_steps"))}
                 </div>
             </div>
+            {claims::results(list(card, "claims"))}
+            {claims::tree(list(card, "tree"), list(card, "claims"))}
             {receipts(list(&end["steering"], "compliance"))}
             {rewrites(list(&end, "rewrites"))}
             {flips}

@@ -84,6 +84,18 @@ fn shown(rule: &str, value: &Value) -> String {
             })
             .collect::<Vec<_>>()
             .join(" · "),
+        ("note_means", Value::Object(wishes)) => wishes
+            .iter()
+            .map(|(wish, told)| {
+                let words = match told {
+                    Value::Object(_) => format!(" ({} {})", sum(&told["amount"]), text(told, "currency")),
+                    Value::Array(ids) => format!(" ({})", ids.iter().map(name).collect::<Vec<_>>().join(", ")),
+                    _ => String::new(),
+                };
+                format!("{}{words}", trial_text::name("rule", &format!("note_means.{wish}")))
+            })
+            .collect::<Vec<_>>()
+            .join(" · "),
         ("concessions", Value::Array(rows)) => {
             let names = rows.iter().map(|one| trial_text::name("concession", text(one, "type")));
             names.collect::<Vec<_>>().join(" · ")

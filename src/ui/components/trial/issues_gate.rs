@@ -1,5 +1,6 @@
 //! `gate_r1_issues`: which issues, which goal, how firmly.
 
+use crate::ui::components::trial::claims::claims;
 use crate::ui::components::trial::common::{
     GateShell, Skip, constraints, exclusions, fact_patch, note, private, proceed, public,
 };
@@ -32,6 +33,7 @@ pub fn IssuesGate(
                 {chips(form, "focus_issues", t.focus_issues, Pick::Many, true, issues, &[])}
                 {exclusions(form)}
                 {fact_patch(form)}
+                {claims(form)}
             }.into_any())}
             {private(view! {
                 {chips(form, "goal", t.goal, Pick::One, true, goals, &[])}

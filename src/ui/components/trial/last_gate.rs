@@ -1,5 +1,6 @@
 //! `gate_r3_final`: finish, go on once more, or stop; what is acceptable, and the line of a settlement.
 
+use crate::ui::components::trial::claims::claims;
 use crate::ui::components::trial::common::{GateShell, note, private, proceed, public, unprompted};
 use crate::ui::components::trial::fields::{
     Form, Pick, chip, chips, fault, named, number, required_mark, select, words,
@@ -49,6 +50,7 @@ pub fn LastGate(
                 {public(view! {
                     {chips(form, "extend_issue", t.extend_issue, Pick::One, false, open, &[])}
                     {words(form, "extend_question", t.extend_question, 2, 300, false, "")}
+                    {claims(form)}
                 }.into_any())}
             </div>
             <div class="only-abandon">

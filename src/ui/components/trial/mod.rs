@@ -4,6 +4,7 @@ pub mod audit;
 pub mod burden;
 pub mod charts;
 pub mod chat;
+pub mod claims;
 pub mod common;
 pub mod compare;
 pub mod evidence;

@@ -2,6 +2,7 @@
 
 use crate::ui::components::state_meta::StateMeta;
 use crate::ui::components::trace_panel::TracePanel;
+use crate::ui::components::trial::claims::several;
 use crate::ui::components::trial::evidence::Evidence;
 use crate::ui::components::trial::facts::Facts;
 use crate::ui::components::trial::gate_card::{Criminal, GateSummaryCard};
@@ -63,10 +64,15 @@ pub fn CaseLine(
     live: Live,
 ) -> impl IntoView {
     let t = trial_text::text();
-    let case =
-        Memo::new(move |_| live.view.with(|view| (view.domain["case"].clone(), view.labels.get("pack").cloned())));
+    let case = Memo::new(move |_| {
+        live.view.with(|view| (view.domain["case"].clone(), view.labels.get("pack").cloned(), several(&view.labels)))
+    });
     let body = move || {
-        let (case, title) = case.get();
+        let (case, title, all) = case.get();
+        let further = (all.len() > 1).then(|| {
+            let names = all.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join("; ");
+            view! { <div><dt>{t.claims_all}</dt><dd data-field="claims">{names}</dd></div> }
+        });
         let side = if case["case_type"] == "criminal" { "side_criminal" } else { "side" };
         let pack = title.or_else(|| case["pack_id"].as_str().map(|id| trial_text::name("pack", id))).map(|title| {
             view! { <div><dt>{t.dispute}</dt><dd data-field="pack">{title}</dd></div> }
@@ -75,6 +81,7 @@ pub fn CaseLine(
             <div><dt>{t.case_type}</dt><dd data-field="case_type">{trial_text::name("case_type", text(&case, "case_type"))}</dd></div>
             <div><dt>{t.jurisdiction}</dt><dd>{t.korea}</dd></div>
             {pack}
+            {further}
             <div><dt>{t.user_side}</dt><dd data-field="user_side">{trial_text::name(side, text(&case, "user_side"))}</dd></div>
             <div><dt>{t.law_as_of}</dt><dd data-field="law_as_of">{text(&case, "law_as_of").to_owned()}</dd></div>
         }

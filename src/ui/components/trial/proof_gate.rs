@@ -1,5 +1,6 @@
 //! `gate_r2_evidence`: what is to be proven and how, evidence by evidence.
 
+use crate::ui::components::trial::claims::claims;
 use crate::ui::components::trial::common::{
     Each, GateShell, Skip, constraints, exclusions, fact_patch, note, private, proceed, public,
 };
@@ -69,6 +70,7 @@ pub fn ProofGate(
                 {chips(form, "motions", t.motions, Pick::Many, false, named("motions", &motions), &[])}
                 {exclusions(form)}
                 {fact_patch(form)}
+                {claims(form)}
             }.into_any())}
             {private(view! {
                 {chips(form, "proof_strategy", t.proof_strategy, Pick::One, true, strategies, &[])}

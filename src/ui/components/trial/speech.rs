@@ -78,7 +78,9 @@ fn claimant(body: &Value) -> AnyView {
     let claims = list(body, "Claims").iter().map(|one| {
         let amount = (!one["amount"].is_null())
             .then(|| format!(" · {} {}", sum(&one["amount"]["value"]), text(&one["amount"], "currency")));
-        view! { {linked(text(one, "text"))} <span class="hint">{amount}</span> }.into_any()
+        let kind = one["kind"].as_str().filter(|kind| *kind != "claim");
+        let kind = kind.map(|kind| view! { <span class="tag">{trial_text::name("counter", kind)}</span> " " });
+        view! { {kind} {linked(text(one, "text"))} <span class="hint">{amount}</span> }.into_any()
     });
     let elements = list(body, "LegalElements").iter().map(with_ids);
     let weak = list(body, "WeakPoints").iter().map(|one| linked(text(one, "text")));
@@ -267,9 +269,9 @@ pub struct Named(pub Memo<BTreeMap<String, String>>);
 /// by a word and a number.
 #[must_use]
 pub fn called(id: &str) -> String {
-    // An issue is about an element, from 21 on about a defence.
+    // An issue is about an element, from 21 on about a defence; those of further claims stand hundreds apart.
     let number = id.strip_prefix("issue-").and_then(|number| number.parse::<u32>().ok());
-    let about = number.map(|n| if n > 20 { format!("d-{}", n - 20) } else { format!("el-{n}") });
+    let about = number.map(|n| if n % 100 > 20 { format!("d-{}", n - 20) } else { format!("el-{n}") });
     let known = |names: Named| names.0.with(|names| names.get(about.as_deref().unwrap_or(id)).cloned());
     use_context::<Named>().and_then(known).unwrap_or_else(|| trial_text::thing(id))
 }

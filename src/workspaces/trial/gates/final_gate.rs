@@ -1,5 +1,6 @@
 //! `gate_r3_final`: finalize, extend once, or abandon.
 
+use crate::workspaces::trial::causes;
 use crate::workspaces::trial::gates::form::{For, Form};
 use crate::workspaces::trial::gates::rounds::options;
 use crate::workspaces::trial::state::Trial;
@@ -34,6 +35,12 @@ pub fn last(form: &mut Form<'_>, trial: &Trial) {
     form.one("adr_route", false, routes, For::Own);
     let never = ["no_liability_admission", "confidentiality", "keep_relationship", "no_publicity"];
     form.many("non_negotiables", 0, 4, &never, For::Own);
+    // One more round may be about one claim more or less; a report is about those that were argued.
+    if decision == "extend" || form.raw("claims").is_null() {
+        causes::field(form, trial);
+    } else {
+        form.error("claims", "only_extending", json!({}));
+    }
     acknowledgements(form, trial, finalize);
     report(form, finalize);
     form.text("human_reviewer", false, 120, For::None);

@@ -3,7 +3,7 @@
 use crate::engine::knowledge::disputes;
 use crate::workspaces::trial::gates::form::{For, Form};
 use crate::workspaces::trial::state::{Fact, Trial};
-use crate::workspaces::trial::{facts, settle};
+use crate::workspaces::trial::{causes, facts, settle};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -102,7 +102,7 @@ pub fn links(form: &mut Form<'_>, trial: &Trial, at: &str, set: &Value) {
     };
     let pack = settle::pack(trial);
     for (id, how) in rows {
-        let known = pack.is_some_and(|pack| {
+        let known = pack.as_deref().is_some_and(|pack| {
             pack.elements.iter().any(|one| one.id == *id) || pack.defences.iter().any(|one| one.id == *id)
         });
         if !known || how.as_str().is_none_or(|how| !RELATIONS.contains(&how)) {
@@ -153,6 +153,7 @@ pub fn review(form: &mut Form<'_>, trial: &Trial) {
     }
     form.keep("items", json!(items), For::All);
     pack_id(form, trial);
+    causes::field(form, trial);
     let accept = form.raw("accept") == &json!("all");
     if accept {
         form.keep("accept", json!("all"), For::All);

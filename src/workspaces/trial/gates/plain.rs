@@ -3,6 +3,7 @@
 //! Nothing is checked here; what stands in the form goes through the same checks as any JSON.
 
 use crate::engine::form::Plain;
+use crate::workspaces::trial::causes;
 use crate::workspaces::trial::state::{Fact, Trial};
 use serde_json::{Map, Value, json};
 
@@ -24,7 +25,7 @@ pub fn fields(trial: &Trial, form: &str, pairs: &[(String, String)]) -> Value {
         "gate_r1_issues" => {
             many(&plain, &mut out, &["focus_issues"]);
             single(&plain, &mut out, &["goal", "stance"]);
-            common(&plain, &mut out);
+            common(&plain, trial, &mut out);
         }
         "gate_r2_evidence" => evidence(&plain, trial, &mut out),
         _ => last(&plain, trial, &mut out),
@@ -137,6 +138,7 @@ fn review(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
     if let Some(id) = plain.one("pack_id").filter(|id| trial.case.pack_id.as_deref() != Some(*id)) {
         out.insert("pack_id".into(), json!(id));
     }
+    claims(plain, trial, out);
     for mut row in rows(plain, "add", &["text"], &["text", "class"]) {
         row["class"] = json!(row["class"].as_str().unwrap_or("confirmed"));
         items.push(row);
@@ -149,8 +151,28 @@ fn review(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
     out.insert("confirm".into(), json!(accept || plain.one("then") == Some("confirm")));
 }
 
+/// Claims that are added, and those that are taken away.
+fn claims(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
+    let mut made: Vec<Value> = Vec::new();
+    for one in causes::standing(&trial.case).filter(|one| plain.on(&format!("claim_drop_{}", one.number))) {
+        made.push(json!({"op": "remove", "number": one.number}));
+    }
+    for n in 1..=ROWS {
+        let at = |key: &str| format!("claim_{n}_{key}");
+        let Some(pack) = plain.one(&at("pack")) else { continue };
+        let relation = plain.one(&at("relation")).unwrap_or("alternative");
+        let mut row = json!({"op": "add", "relation": relation, "pack_id": pack});
+        if let Some(value) = plain.number(&at("amount")) {
+            row["amount"] = json!({"value": value, "currency": currency(plain)});
+        }
+        made.push(row);
+    }
+    put(out, "claims", made);
+}
+
 /// Exclusions, limits, changes of facts, a note.
-fn common(plain: &Plain<'_>, out: &mut Map<String, Value>) {
+fn common(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
+    claims(plain, trial, out);
     many(plain, out, &["exclusions"]);
     let mut limits = Map::new();
     if let Some(days) = plain.number("deadline_days").or_else(|| plain.number("deadline")) {
@@ -211,7 +233,7 @@ fn evidence(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
             json!({"claimed": claimed, "provable": provable, "currency": currency(plain), "basis": basis}),
         );
     }
-    common(plain, out);
+    common(plain, trial, out);
 }
 
 fn last(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
@@ -220,6 +242,7 @@ fn last(plain: &Plain<'_>, trial: &Trial, out: &mut Map<String, Value>) {
     let decision = plain.one("decision").unwrap_or_default();
     if decision == "extend" {
         single(plain, out, &["extend_issue", "extend_question"]);
+        claims(plain, trial, out);
     }
     if plain.on("confirm") {
         out.insert("confirm".into(), json!(true));

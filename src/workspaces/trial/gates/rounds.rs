@@ -1,5 +1,6 @@
 //! `gate_r1_issues` and `gate_r2_evidence`.
 
+use crate::workspaces::trial::causes;
 use crate::workspaces::trial::gates::form::{For, Form};
 use crate::workspaces::trial::gates::intake;
 use crate::workspaces::trial::round_end::is_own;
@@ -121,6 +122,7 @@ pub fn common(form: &mut Form<'_>, trial: &Trial, today: &str) {
     form.many("exclusions", 0, 3, &EXCLUSIONS, For::All);
     constraints(form, today);
     patches(form, trial);
+    causes::field(form, trial);
     form.text("note", false, 300, For::Own);
 }
 

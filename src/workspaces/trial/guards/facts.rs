@@ -2,6 +2,7 @@
 
 use crate::engine::knowledge::disputes;
 use crate::engine::turn::Problem;
+use crate::workspaces::trial::causes;
 use crate::workspaces::trial::facts::referred;
 use crate::workspaces::trial::state::Fact;
 use crate::workspaces::trial::words::numbers;
@@ -16,7 +17,8 @@ pub fn check(input: &Value, output: &Value) -> Vec<Problem> {
     let items: Vec<Fact> = Vec::deserialize(&output["items"]).unwrap_or_default();
     let before: Vec<Fact> = Vec::deserialize(&input["items"]).unwrap_or_default();
     let pack = disputes::embedded().ok().and_then(|all| all.get(output["pack_id"].as_str().unwrap_or_default()));
-    let Some(pack) = pack.filter(|pack| pack.case_type == input["case"]["case_type"]) else {
+    let pack = pack.filter(|pack| pack.case_type == input["case"]["case_type"]);
+    let Some(pack) = pack.and_then(|pack| causes::around(pack, &input["case"])) else {
         return vec![Problem::new("G70_pack", "no pack of this kind of case").at("/pack_id")];
     };
     // A cause that stands already is corrected by the person, not by a performer.

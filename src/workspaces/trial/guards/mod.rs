@@ -89,6 +89,26 @@ pub fn hard(step: &str, body: &Value, trial: &Trial, pack: &Dispute) -> Vec<Prob
         let why = "settlement options exist in civil cases only";
         problems.push(Problem::new("G72_role", why).at("/SettlementOptions"));
     }
+    // A claim rests on facts; who only answers a counterclaim may deny without any.
+    for (index, claim) in body["Claims"].as_array().into_iter().flatten().enumerate() {
+        let answers = matches!(claim["kind"].as_str(), Some("denial" | "defence" | "reply"));
+        if !answers && claim["facts"].as_array().is_none_or(Vec::is_empty) {
+            problems.push(Problem::new("G72_role", "a claim names its facts").at(format!("/Claims/{index}/facts")));
+        }
+    }
+    // What is answered was said by the other side in the round that is named.
+    for (list, other, of) in [("Claims", "opposing", "CounterArguments"), ("CounterArguments", "claimant", "Claims")] {
+        for (index, item) in body[list].as_array().into_iter().flatten().enumerate() {
+            let answers = &item["answers"];
+            let rounds = trial.rounds.iter().filter(|round| answers["round"] == round.round);
+            let said = rounds.flat_map(|round| &round.steps).filter(|step| step.role == other);
+            let mut said = said.flat_map(|step| step.output["body"][of].as_array().into_iter().flatten());
+            if !answers.is_null() && !said.any(|one| one["id"] == answers["id"]) {
+                let at = format!("/{list}/{index}/answers");
+                problems.push(Problem::new("G71_unknown_id", "nobody said what is answered").at(at));
+            }
+        }
+    }
     if step == steps::JUDGE {
         let (low, high) = (body["DecisionRange"]["low"].as_f64(), body["DecisionRange"]["high"].as_f64());
         if low.zip(high).is_none_or(|(low, high)| low + 0.0499 > high) {
@@ -231,8 +251,12 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
         element.or_else(|| pack.defences.iter().find(|one| one.id == id).map(|one| &one.title))
     };
     let all_titles = pack.elements.iter().map(|one| &one.title).chain(pack.defences.iter().map(|one| &one.title));
-    let known: String =
-        all_titles.flat_map(|title| [&title.ko, &title.ru, &title.en]).map(|words| format!("{words}\n")).collect();
+    let rules = pack.rules.iter().map(|rule| &rule.title).chain(pack.usual.iter().map(|usual| &usual.title));
+    let known: String = all_titles
+        .chain(rules)
+        .flat_map(|title| [&title.ko, &title.ru, &title.en])
+        .map(|words| format!("{words}\n"))
+        .collect();
     let labels: String = trial.evidence.iter().map(|one| format!("{}\n", one.label)).collect();
     let phrases = set_phrases(&trial.case.lang);
     let amount = trial.intake["amount"]["value"].as_i64().map(|value| value.to_string()).unwrap_or_default();
@@ -243,7 +267,9 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
             if text == wording::neutral(&trial.case.lang) {
                 continue;
             }
-            let mut ground = format!("{known}{labels}{amount}\n");
+            // The round that is answered, or was the last, may be named.
+            let rounds = trial.machine.round.to_string() + " " + &trial.machine.round.saturating_sub(1).to_string();
+            let mut ground = format!("{known}{labels}{amount}\n{rounds}\n");
             for id in item[key].as_array().into_iter().flatten().filter_map(Value::as_str) {
                 match trial.facts.items.iter().find(|fact| fact.id == id) {
                     Some(fact) if fact.class == "confirmed" => ground.push_str(&format!("{}\n", fact.text)),
@@ -270,12 +296,15 @@ fn grounded(body: &Value, trial: &Trial, pack: &Dispute, out: &mut Vec<Violation
                 let element = titles(element_of(item["issue_id"].as_str().unwrap_or_default(), pack));
                 let title = element.map(|title| format!("{} {} {}", title.ko, title.ru, title.en)).unwrap_or_default();
                 let words = tokens(&format!("{ground}{title}"));
+                let ids =
+                    [&item[key], &item["alleged"]].into_iter().flat_map(|ids| ids.as_array().into_iter().flatten());
+                let ids: Vec<&str> = ids.filter_map(Value::as_str).collect();
                 for (_, sentence) in crate::workspaces::trial::words::sentences(text) {
                     // Who is spoken of says nothing about what.
                     let of_sentence: BTreeSet<String> =
                         tokens(&sentence).into_iter().filter(|word| !names_a_side(word)).collect();
                     let cites = !citations::find(&sentence).is_empty()
-                        || sentence.contains("counter-")
+                        || ids.iter().any(|id| mentioned(&sentence).iter().any(|named| named == id))
                         || phrases.contains(&sentence);
                     if of_sentence.len() > 2 && of_sentence.is_disjoint(&words) && !cites {
                         out.push(violation("fact_not_confirmed", "unsupported_sentence", &at, &sentence));

@@ -1,6 +1,5 @@
 //! The verifier by rules: every check again over the whole round, duplicates, citations, what was replaced.
 
-use crate::engine::knowledge::disputes;
 use crate::engine::wording::citations::{self, Verdict};
 use crate::workspaces::trial::guards::{Held, asked, held, known, soft};
 use crate::workspaces::trial::settle;
@@ -11,8 +10,7 @@ use serde_json::{Value, json};
 /// What VERIFY answers: `{verdict, available, findings, coverage}`. `from` is what the corpus said of citations.
 #[must_use]
 pub fn verify(trial: &Trial, today: &str, from: &Held) -> Value {
-    let pack = disputes::embedded().ok().zip(trial.case.pack_id.as_deref()).and_then(|(all, id)| all.get(id));
-    let (Some(pack), Some(round)) = (pack, trial.last_round()) else {
+    let (Some(pack), Some(round)) = (settle::pack(trial), trial.last_round()) else {
         return json!({"available": false, "findings": [], "coverage": 0});
     };
     let mut findings: Vec<Value> = Vec::new();
@@ -27,7 +25,7 @@ pub fn verify(trial: &Trial, today: &str, from: &Held) -> Value {
     let (mut all, mut grounded) = (0_u32, 0_u32);
     for step in &round.steps {
         let body = &step.output["body"];
-        for one in soft(body, trial, pack, today) {
+        for one in soft(body, trial, &pack, today) {
             add(&one.code, "block", &step.id, &one.at, &one.sentence);
         }
         if step.status == "replaced_by_safe_text" {

@@ -2,8 +2,9 @@
 
 use crate::say;
 use crate::workspaces::trial::amounts::Amount;
+use crate::workspaces::trial::causes;
 use crate::workspaces::trial::perform::parties::state_words;
-use crate::workspaces::trial::perform::{Case, issue_of};
+use crate::workspaces::trial::perform::{Case, issue_of, replies};
 use crate::workspaces::trial::score::{self, Proven, Row};
 use crate::workspaces::trial::words::{cut, grouped};
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ fn issues<'c>(case: &'c Case<'_>) -> Vec<(Value, &'c Row)> {
     if rows.is_empty() {
         rows.extend(case.ordered().into_iter().take(1));
     }
-    rows.truncate(7);
+    rows.truncate(7 + 4 * (case.pack.claims().len() - 1));
     rows.into_iter().map(|row| (issue(case, row, &before), row)).collect()
 }
 
@@ -72,10 +73,18 @@ fn findings(case: &Case<'_>, issues: &[(Value, &Row)]) -> Vec<Value> {
     let lang = case.lang;
     issues
         .iter()
-        .take(12)
         .enumerate()
         .map(|(index, (issue, row))| {
-            let (title, state) = (case.title(&row.id), state_words(lang, row.state));
+            let title = case.title(&row.id);
+            // What moved since the round before is told; where nothing did, that.
+            let state = match (case.round > 1).then(|| replies::news(case, row)) {
+                None => state_words(lang, row.state),
+                Some(Some(new)) => format!("{} [{new}]", state_words(lang, row.state)),
+                Some(None) => {
+                    let state = state_words(lang, row.state);
+                    say!(lang, "{state} (앞 라운드와 같음)", "{state} (как в прошлом раунде)", "{state} (as before)")
+                }
+            };
             let mut basis: Vec<String> = row.facts.iter().chain(&row.evidence).take(6).cloned().collect();
             if basis.is_empty()
                 && let Some(gap) = case.gap(&row.id).and_then(|gap| gap["id"].as_str())
@@ -121,7 +130,7 @@ fn burden(case: &Case<'_>) -> Vec<Value> {
     let criminal = case.pack.case_type == "criminal";
     let standard = if criminal { "kr_criminal_beyond_doubt" } else { "kr_civil_high_probability" };
     case.rows()
-        .take(12)
+        .take(60)
         .map(|row| {
             let defence = row.id.starts_with("d-");
             let denial = case
@@ -129,7 +138,11 @@ fn burden(case: &Case<'_>) -> Vec<Value> {
                 .defences
                 .iter()
                 .any(|one| one.id == row.id && one.kind == crate::engine::knowledge::disputes::DefenceKind::Denial);
-            let holder = if defence && !criminal && !denial { "opposing" } else { "claimant" };
+            let holder = match defence {
+                // Who denies bears nothing; in a criminal case the prosecution proves all of it.
+                true if criminal || denial => case.pack.claiming(&row.id),
+                _ => case.pack.bearer(&row.id),
+            };
             let gaps: Vec<&Value> = case.gap(&row.id).map(|gap| &gap["id"]).into_iter().collect();
             json!({
                 "id": row.id, "issue_id": issue_of(&row.id), "element": cut(case.title(&row.id), 120), "holder": holder,
@@ -142,22 +155,18 @@ fn burden(case: &Case<'_>) -> Vec<Value> {
 fn range(case: &Case<'_>) -> Value {
     let (lang, standing) = (case.lang, &case.standing);
     let criminal = case.pack.case_type == "criminal";
-    let labels = score::forms(case.pack, standing);
-    let mut conditions: Vec<String> = case.input["gaps"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .take(4)
-        .map(|gap| {
-            let title = case.title(gap["for"].as_str().unwrap_or_default());
-            say!(
-                lang,
-                "「{title}」 자료가 제출되는지에 따라 달라집니다",
-                "зависит от доказательств по «{title}»",
-                "depends on evidence of “{title}”"
-            )
-        })
-        .collect();
+    let labels = score::forms(&case.pack, standing);
+    let mut conditions: Vec<String> = causes::conditions(&case.pack, lang);
+    let gaps = case.input["gaps"].as_array().into_iter().flatten();
+    conditions.extend(gaps.take(4 - conditions.len()).map(|gap| {
+        let title = case.title(gap["for"].as_str().unwrap_or_default());
+        say!(
+            lang,
+            "「{title}」 자료가 제출되는지에 따라 달라집니다",
+            "зависит от доказательств по «{title}»",
+            "depends on evidence of “{title}”"
+        )
+    }));
     if conditions.is_empty() {
         conditions.push(say!(
             lang,
@@ -185,7 +194,7 @@ fn range(case: &Case<'_>) -> Value {
     if let (Some(claimed), Some(currency), false) =
         (case.input["amount"]["value"].as_i64(), case.input["amount"]["currency"].as_str(), criminal)
     {
-        let amount = Amount::of(case.pack, &case.facts, standing, claimed);
+        let amount = Amount::of(&case.pack.alone(case.pack.leading()), &case.facts, standing, claimed);
         value["amount"] = json!({"low": amount.low(), "high": amount.high(), "currency": currency});
         value["amount_formula"] = json!(amount.formula(lang, &|id| case.title(id).to_owned()));
         let (low, high) = (grouped(amount.low()), grouped(amount.high()));

@@ -1,19 +1,25 @@
 //! What the built-in performer answers: arguments from confirmed facts × elements × evidence. The same input gives the
 //! same bytes; no model, no network.
 
+pub mod counterclaim;
 pub mod judge;
+pub mod noted;
 pub mod parties;
 pub mod recommend;
+pub mod replies;
 
-use crate::engine::knowledge::disputes::{self, Dispute};
+use crate::engine::knowledge::dispute_parts::claim_of;
+use crate::engine::knowledge::disputes::Dispute;
 use crate::engine::wording::citations::{self, Asked, Verdict};
 use crate::say;
+use crate::workspaces::trial::notes::MEANS;
 use crate::workspaces::trial::score::{self, Row, Standing};
 use crate::workspaces::trial::state::{Evidence, Fact};
 use crate::workspaces::trial::words::{cut, each_text, masked};
-use crate::workspaces::trial::{facts, pleaded, steps};
+use crate::workspaces::trial::{causes, facts, pleaded, steps};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// What a role argues from.
 pub struct Case<'i> {
@@ -24,7 +30,7 @@ pub struct Case<'i> {
     /// The round.
     pub round: u64,
     /// The pack.
-    pub pack: &'static Dispute,
+    pub pack: Cow<'static, Dispute>,
     /// Confirmed facts.
     pub facts: Vec<Fact>,
     /// Disputed facts.
@@ -41,15 +47,14 @@ impl<'i> Case<'i> {
     /// Reads an input.
     #[must_use]
     pub fn of(input: &'i Value) -> Option<Self> {
-        let disputes = disputes::embedded().ok()?;
-        let pack = disputes.get(input["case"]["pack_id"].as_str()?)?;
+        let pack = causes::pack_in(&input["case"])?;
         let facts: Vec<Fact> = Vec::deserialize(&input["facts"]).unwrap_or_default();
         let disputed: Vec<Fact> = Vec::deserialize(&input["disputed"]).unwrap_or_default();
         let evidence: Vec<Evidence> = Vec::deserialize(&input["evidence"]).unwrap_or_default();
         let all: Vec<Fact> = facts.iter().chain(&disputed).cloned().collect();
-        let mut standing = score::standing(pack, &all, &evidence);
+        let mut standing = score::standing(&pack, &all, &evidence);
         // What is not claimed is no matter of the trial.
-        let claimed: Vec<bool> = pack.elements.iter().map(|one| pleaded::is_claimed(one, &all)).collect();
+        let claimed: Vec<bool> = pack.elements.iter().map(|one| pleaded::is_claimed(&pack, one, &all)).collect();
         let mut claimed = claimed.into_iter();
         standing.elements.retain(|_| claimed.next().unwrap_or(true));
         Some(Self {
@@ -99,7 +104,7 @@ impl<'i> Case<'i> {
                 .first()
                 .is_some_and(|one| !matches!(citations::verdict(one, asked), Verdict::Impossible | Verdict::Repealed))
         };
-        score::norms(self.pack, id).0.iter().filter(stands).cloned().collect()
+        score::norms(&self.pack, id).0.iter().filter(stands).cloned().collect()
     }
 
     /// Articles of several elements, each once, at most 20; «No citation» without any.
@@ -123,7 +128,10 @@ impl<'i> Case<'i> {
         let burden = public["burden_focus"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let mut out: Vec<&str> = Vec::new();
         let ids = extended.into_iter().chain(chosen);
-        for id in ids.filter_map(|id| self.of_issue(id)).chain(burden) {
+        // What a note of the own side puts first stands behind what is chosen openly.
+        let noted = self.input["steering"]["private"][MEANS]["first"].as_array().into_iter().flatten();
+        let noted = noted.filter_map(Value::as_str);
+        for id in ids.filter_map(|id| self.of_issue(id)).chain(burden).chain(noted) {
             if let Some(row) = self.rows().find(|row| row.id == id)
                 && !out.contains(&row.id.as_str())
             {
@@ -154,9 +162,22 @@ impl<'i> Case<'i> {
         #[expect(clippy::cast_possible_truncation, reason = "weights are between 0 and 1")]
         rows.sort_by_key(|row| {
             let place = focus.iter().position(|id| *id == row.id).unwrap_or(usize::MAX);
-            (place, (row.state.weight() * 100.0) as u32)
+            // What is chosen comes first, then the claims in their order.
+            (place, if place == usize::MAX { claim_of(&row.id) } else { 0 }, (row.state.weight() * 100.0) as u32)
         });
         rows
+    }
+
+    /// Whether the claiming side of the case pleads what an element belongs to; the rest is a counterclaim.
+    #[must_use]
+    pub fn is_main(&self, id: &str) -> bool {
+        self.pack.claiming(id) == "claimant"
+    }
+
+    /// How many claims stand beside the main one.
+    #[must_use]
+    pub fn further(&self) -> usize {
+        self.pack.claims().len() - 1
     }
 
     /// The gap of an element.
@@ -169,7 +190,7 @@ impl<'i> Case<'i> {
     #[must_use]
     pub fn is_denied(&self, id: &str) -> bool {
         let all: Vec<Fact> = self.facts.iter().chain(&self.disputed).cloned().collect();
-        pleaded::is_denied(id, &all)
+        pleaded::is_denied(&self.pack, id, &all)
     }
 
     /// Any confirmed fact, where none speaks of the element itself.
@@ -270,7 +291,8 @@ const STANCES: [&str; 3] = ["aggressive", "neutral", "flexible"];
 /// Sentences of the built-in performer that speak of the manner, not of the facts.
 #[must_use]
 pub fn set_phrases(lang: &str) -> Vec<String> {
-    STANCES.iter().map(|stance| of_stance(lang, stance).trim().to_owned()).collect()
+    let stances = STANCES.iter().map(|stance| of_stance(lang, stance).trim().to_owned());
+    stances.chain([counterclaim::burden(lang), replies::unmet(lang), replies::lacking(lang)]).collect()
 }
 
 fn of_stance(lang: &str, stance: &str) -> String {

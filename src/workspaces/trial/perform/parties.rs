@@ -2,7 +2,7 @@
 
 use crate::engine::knowledge::disputes::DefenceKind;
 use crate::say;
-use crate::workspaces::trial::perform::{Case, depth, issue_of, manner, strategy};
+use crate::workspaces::trial::perform::{Case, counterclaim, depth, issue_of, manner, replies, strategy};
 use crate::workspaces::trial::score::{Proven, Row};
 use crate::workspaces::trial::words::cut;
 use serde_json::{Value, json};
@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 /// Claims from what is proven, elements, a plan for what is not, one's own weak points.
 #[must_use]
 pub fn claimant(case: &Case<'_>) -> Value {
-    let ordered = case.ordered();
+    let mut ordered = case.ordered();
+    ordered.retain(|row| case.is_main(&row.id));
     let focus = case.focus();
     let mut claims: Vec<Value> = Vec::new();
     let mut supported: Vec<&&Row> = ordered.iter().filter(|row| !row.facts.is_empty()).collect();
@@ -21,8 +22,15 @@ pub fn claimant(case: &Case<'_>) -> Value {
     }
     let chosen = supported.iter().filter(|row| focus.contains(&row.id.as_str()));
     let others = supported.iter().filter(|row| !focus.contains(&row.id.as_str()));
-    for row in chosen.chain(others).take(if case.round >= 3 { 3 } else { 5 }) {
-        claims.push(claim(case, row, claims.len() + 1));
+    if case.round == 1 {
+        for row in chosen.chain(others).take(5 + 2 * case.further()) {
+            claims.push(claim(case, row, claims.len() + 1));
+        }
+    } else {
+        // What the other side denies is answered, whether a fact speaks of it or not.
+        let careful = careful && !supported.is_empty();
+        let own = ordered.iter().copied().filter(|row| !careful || supported.iter().any(|one| one.id == row.id));
+        claims = replies::claimant(case, &own.collect::<Vec<_>>());
     }
     if claims.is_empty()
         && let Some(row) = ordered.first()
@@ -30,11 +38,10 @@ pub fn claimant(case: &Case<'_>) -> Value {
         let text = no_direct(case, &row.id);
         claims.push(json!({"id": "claim-1", "issue_id": issue_of(&row.id), "text": text, "facts": case.any_fact()}));
     }
-    let elements: Vec<Value> = case
-        .standing
-        .elements
-        .iter()
-        .take(8)
+    claims.extend(counterclaim::answered(case, claims.len() + 1));
+    let own = case.standing.elements.iter().filter(|row| case.is_main(&row.id));
+    let elements: Vec<Value> = own
+        .take(8 + 8 * case.further())
         .map(|row| {
             json!({
                 "el_id": row.id, "text": cut(&format!("{}: {}", case.title(&row.id), state_words(case.lang, row.state)), 200),
@@ -57,30 +64,13 @@ fn claim(case: &Case<'_>, row: &Row, number: usize) -> Value {
     let (lang, title, norm) = (case.lang, case.title(&row.id), case.norm(&row.id));
     let ids = row.facts.join(", ");
     let words = row.facts.first().map(|id| case.words(id)).unwrap_or_default();
-    let lead = match case.round {
-        1 => say!(
-            lang,
-            "요건 「{title}」 — 확정 사실 {ids}{words}",
-            "Элемент «{title}» — установленные факты {ids}{words}",
-            "Element “{title}” — confirmed facts {ids}{words}"
-        ),
-        2 => {
-            let shown = shown_by(case, row);
-            say!(
-                lang,
-                "입증 「{title}」 — {shown}; 확정 사실 {ids}{words}",
-                "Доказывание «{title}» — {shown}; установленные факты {ids}{words}",
-                "Proof of “{title}” — {shown}; confirmed facts {ids}{words}"
-            )
-        }
-        _ => say!(
-            lang,
-            "최종 의견 「{title}」 — 확정 사실 {ids}에 기초한 주장을 유지합니다{words}",
-            "Итоговая позиция «{title}» — довод основан на установленных фактах {ids}{words}",
-            "Closing on “{title}” — the argument rests on confirmed facts {ids}{words}"
-        ),
-    };
-    let answer = format!("{}{}{}", answered(case, row), depth(case, row), manner(case));
+    let lead = say!(
+        lang,
+        "요건 「{title}」 — 확정 사실 {ids}{words}",
+        "Элемент «{title}» — установленные факты {ids}{words}",
+        "Element “{title}” — confirmed facts {ids}{words}"
+    );
+    let answer = format!("{}{}", depth(case, row), manner(case));
     let text = match norm.is_empty() {
         true => format!("{lead}.{answer}"),
         false => say!(
@@ -102,30 +92,6 @@ fn claim(case: &Case<'_>, row: &Row, number: usize) -> Value {
     value
 }
 
-/// Which counter-argument of the round before a claim answers.
-fn answered(case: &Case<'_>, row: &Row) -> String {
-    if case.round < 2 {
-        return String::new();
-    }
-    let lang = case.lang;
-    let counters = case.input["counters"].as_array();
-    let about = counters.into_iter().flatten().find(|one| one["target"] == issue_of(&row.id).as_str());
-    about.and_then(|one| one["id"].as_str()).map_or_else(String::new, |id| {
-        say!(lang, " 상대방의 {id}에 대한 답변이기도 합니다.", " Это и ответ на {id}.", " This also answers {id}.")
-    })
-}
-
-fn shown_by(case: &Case<'_>, row: &Row) -> String {
-    let lang = case.lang;
-    let labels: Vec<&str> =
-        case.evidence.iter().filter(|one| row.evidence.contains(&one.id)).map(|one| one.label.as_str()).collect();
-    if labels.is_empty() {
-        say!(lang, "증거 미제출", "доказательства ещё не представлены", "no evidence yet")
-    } else {
-        labels.join(", ")
-    }
-}
-
 fn no_direct(case: &Case<'_>, id: &str) -> String {
     let (lang, title) = (case.lang, case.title(id));
     say!(
@@ -138,7 +104,7 @@ fn no_direct(case: &Case<'_>, id: &str) -> String {
 
 /// Elements from the weakest.
 fn weakest<'c>(case: &'c Case<'_>) -> Vec<&'c Row> {
-    let mut rows: Vec<&Row> = case.standing.elements.iter().collect();
+    let mut rows: Vec<&Row> = case.standing.elements.iter().filter(|row| case.is_main(&row.id)).collect();
     #[expect(clippy::cast_possible_truncation, reason = "weights are between 0 and 1")]
     rows.sort_by_key(|row| (row.state.weight() * 100.0) as u32);
     rows
@@ -198,36 +164,23 @@ pub fn opposing(case: &Case<'_>) -> Value {
     let weak = case
         .ordered()
         .into_iter()
+        .filter(|row| case.is_main(&row.id))
         .filter(|row| !matches!(row.state, Proven::Admitted | Proven::Proven) || focus.contains(&row.id.as_str()));
-    for row in weak.take(4) {
+    for row in weak.take(if case.round == 1 { 4 + 2 * case.further() } else { 0 }) {
         let (title, state) = (case.title(&row.id), state_words(lang, row.state));
-        let text = match case.round {
-            1 => say!(
-                lang,
-                "「{title}」 부인: {state}. 입증책임은 청구하는 쪽에 있습니다.",
-                "Отрицание «{title}»: {state}. Бремя доказывания на заявителе.",
-                "Denial of “{title}”: {state}. The burden is on the claiming side."
-            ),
-            2 => say!(
-                lang,
-                "반증 「{title}」: {state}. 제출된 자료의 증명력을 다툽니다.",
-                "Опровержение «{title}»: {state}. Доказательственная сила представленного оспаривается.",
-                "Rebuttal on “{title}”: {state}. The weight of what was produced is contested."
-            ),
-            _ => say!(
-                lang,
-                "최종 의견 「{title}」: {state}. 부족한 부분은 청구하는 쪽의 불이익으로 평가될 수 있습니다.",
-                "Итоговая позиция «{title}»: {state}. Пробел может быть оценён против заявителя.",
-                "Closing on “{title}”: {state}. The gap may weigh against the claiming side."
-            ),
-        };
+        let text = say!(
+            lang,
+            "「{title}」 부인: {state}. 입증책임은 청구하는 쪽에 있습니다.",
+            "Отрицание «{title}»: {state}. Бремя доказывания на заявителе.",
+            "Denial of “{title}”: {state}. The burden is on the claiming side."
+        );
         counters.push(json!({
             "id": format!("counter-{}", counters.len() + 1), "target": issue_of(&row.id), "kind": "denial",
             "text": cut(&format!("{text}{}{}", depth(case, row), manner(case)), 600), "facts": row.facts,
         }));
     }
-    for row in &case.standing.defences {
-        if counters.len() >= 7 {
+    for row in case.standing.defences.iter().filter(|row| case.is_main(&row.id)) {
+        if case.round > 1 || counters.len() >= 7 + 2 * case.further() {
             break;
         }
         let defence = case.pack.defences.iter().find(|one| one.id == row.id);
@@ -245,30 +198,21 @@ pub fn opposing(case: &Case<'_>) -> Value {
         }
         counters.push(counter);
     }
+    if case.round > 1 {
+        let own: Vec<&Row> = case.ordered().into_iter().filter(|row| case.is_main(&row.id)).collect();
+        counters = replies::opposing(case, &own);
+    }
+    counters.extend(counterclaim::pleaded(case, counters.len() + 1));
     if counters.is_empty()
         && let Some(row) = case.ordered().first()
     {
         let title = case.title(&row.id);
-        let text = match case.round {
-            1 => say!(
-                lang,
-                "「{title}」에 대한 증거의 신빙성에 이의가 있습니다.",
-                "Достоверность доказательств по «{title}» под вопросом.",
-                "The reliability of the evidence on “{title}” is questioned."
-            ),
-            2 => say!(
-                lang,
-                "「{title}」에 대한 반대증거를 검토 중입니다.",
-                "По «{title}» готовятся встречные доказательства.",
-                "Contrary evidence on “{title}” is being considered."
-            ),
-            _ => say!(
-                lang,
-                "「{title}」의 증명 정도에 관한 이의를 유지합니다.",
-                "Возражение о степени доказанности «{title}» остаётся.",
-                "The objection to how far “{title}” is proven stands."
-            ),
-        };
+        let text = say!(
+            lang,
+            "「{title}」에 대한 증거의 신빙성에 이의가 있습니다.",
+            "Достоверность доказательств по «{title}» под вопросом.",
+            "The reliability of the evidence on “{title}” is questioned."
+        );
         counters.push(json!({
             "id": "counter-1", "target": issue_of(&row.id), "kind": "objection", "text": text, "facts": row.facts,
         }));
@@ -303,7 +247,7 @@ pub fn opposing(case: &Case<'_>) -> Value {
     body
 }
 
-/// How a defence or a denial is put in each round. A denial is none of the defences: it shifts no burden.
+/// How a defence or a denial is put at first. A denial is none of the defences: it shifts no burden.
 fn led(case: &Case<'_>, row: &Row, denies: bool, alleged: &[String]) -> String {
     let lang = case.lang;
     let (title, norm, state) = (case.title(&row.id), case.norm(&row.id), state_words(lang, row.state));
@@ -315,42 +259,18 @@ fn led(case: &Case<'_>, row: &Row, denies: bool, alleged: &[String]) -> String {
         }
         (None, None) => String::new(),
     };
-    match (case.round, denies) {
-        (1, false) => say!(
+    match denies {
+        false => say!(
             lang,
             "항변 「{title}」 ({norm}): {state}{stands}.",
             "Возражение «{title}» ({norm}): {state}{stands}.",
             "Defence “{title}” ({norm}): {state}{stands}."
         ),
-        (2, false) => say!(
-            lang,
-            "항변의 입증 「{title}」 ({norm}): {state}{stands}.",
-            "Доказывание возражения «{title}» ({norm}): {state}{stands}.",
-            "Proof of the defence “{title}” ({norm}): {state}{stands}."
-        ),
-        (_, false) => say!(
-            lang,
-            "최종 항변 「{title}」 ({norm}): {state}{stands}.",
-            "Итоговое возражение «{title}» ({norm}): {state}{stands}.",
-            "Closing defence “{title}” ({norm}): {state}{stands}."
-        ),
-        (1, true) => say!(
+        true => say!(
             lang,
             "부인 「{title}」 ({norm}): 입증책임은 옮겨지지 않습니다{stands}.",
             "Отрицание «{title}» ({norm}): бремя доказывания не переходит{stands}.",
             "Denial “{title}” ({norm}): the burden does not move{stands}."
-        ),
-        (2, true) => say!(
-            lang,
-            "부인의 이유 「{title}」 ({norm}): 상대방의 증명을 다툽니다{stands}.",
-            "Основания отрицания «{title}» ({norm}): оспаривается доказанность{stands}.",
-            "Reasons of the denial “{title}” ({norm}): the other side's proof is contested{stands}."
-        ),
-        (_, true) => say!(
-            lang,
-            "최종 부인 「{title}」 ({norm}): 부인을 유지합니다{stands}.",
-            "Итоговое отрицание «{title}» ({norm}): отрицание остаётся{stands}.",
-            "Closing denial “{title}” ({norm}): the denial stands{stands}."
         ),
     }
 }

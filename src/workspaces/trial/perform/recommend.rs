@@ -1,6 +1,7 @@
 //! Actions for the user's own side, by its goal and limits. What stands here enters no prompt.
 
 use crate::say;
+use crate::workspaces::trial::perform::noted::asks;
 use crate::workspaces::trial::perform::{Case, strategy};
 use crate::workspaces::trial::words::cut;
 use jiff::civil::Date;
@@ -17,6 +18,7 @@ pub fn recommend(case: &Case<'_>) -> Value {
     steps.offer();
     steps.goal();
     steps.stance();
+    steps.noted();
     let mut last = Steps { case, out: Vec::new() };
     last.evidence();
     last.motions();
@@ -27,8 +29,9 @@ pub fn recommend(case: &Case<'_>) -> Value {
     json!({"RecommendedNextSteps": steps.out})
 }
 
-struct Steps<'c, 'i> {
-    case: &'c Case<'i>,
+/// The steps as they come together.
+pub struct Steps<'c, 'i> {
+    pub(super) case: &'c Case<'i>,
     out: Vec<Value>,
 }
 
@@ -37,7 +40,7 @@ impl Steps<'_, '_> {
         &self.case.input["steering"]["private"]
     }
 
-    fn push(&mut self, id: &str, text: &str, owner: &str, route: Option<&str>, days: i64) {
+    pub(super) fn push(&mut self, id: &str, text: &str, owner: &str, route: Option<&str>, days: i64) {
         let mut step = json!({"id": id, "text": cut(text, 200), "owner": owner});
         if let Some(route) = route {
             step["route"] = json!(route);
@@ -48,12 +51,18 @@ impl Steps<'_, '_> {
         self.out.push(step);
     }
 
+    /// Whether goal, stance or the outcome aimed at ask for an offer.
+    pub(super) fn settles(&self) -> bool {
+        let private = self.private();
+        private["goal"] == "settlement" || private["acceptable_outcome"] == "settle" || private["stance"] == "flexible"
+    }
+
     /// A conditional offer, where the goal, the stance or the outcome aimed at asks for one.
     fn offer(&mut self) {
         let lang = self.case.lang;
         let private = self.private();
-        let settles = private["goal"] == "settlement" || private["acceptable_outcome"] == "settle";
-        if !settles && private["stance"] != "flexible" {
+        let wished = asks(self.case, "settle");
+        if !self.settles() && !wished {
             return;
         }
         let civil = self.case.pack.case_type == "civil";
@@ -65,7 +74,9 @@ impl Steps<'_, '_> {
             "Подготовить условное предложение об урегулировании и назначить срок ответа",
             "Prepare a conditional offer to settle and set a date for the answer"
         );
-        self.push("step-1", &text, "inhouse", Some(&route), 7);
+        let first = say!(lang, "최우선 — ", "В первую очередь: ", "First of all: ");
+        let text = if wished { format!("{first}{text}") } else { text };
+        self.push("step-1", &text, "inhouse", Some(&route), if wished { 3 } else { 7 });
     }
 
     fn goal(&mut self) {
@@ -290,12 +301,15 @@ fn opposing(case: &Case<'_>) -> bool {
 
 /// Whether a gap is the other side's to fill.
 fn other(case: &Case<'_>, gap: &Value) -> bool {
-    opposing(case) && gap["holder"] == "claimant"
+    let own = if opposing(case) { "opposing" } else { "claimant" };
+    gap["holder"] != own
 }
 
 /// A day: so many after today, but before the limit.
 fn due(case: &Case<'_>, days: i64) -> Option<String> {
     let today: Date = case.input["today"].as_str()?.parse().ok()?;
+    // Who is in a hurry does everything in half the time.
+    let days = if asks(case, "hurry") { (days + 1) / 2 } else { days };
     let span: Span = days.days();
     let due = today.checked_add(span).ok()?;
     let limit = case.input["steering"]["private"]["constraints"]["deadline"]["until"].as_str();

@@ -18,7 +18,8 @@ pub fn table(trial: &Trial, lang: &str) -> Value {
         say!(lang, "근거", "Основание", "Rule"),
         say!(lang, "대조", "Сверка", "Compared"),
     ];
-    let rules = settle::pack(trial).map(|pack| pack.rules.as_slice()).unwrap_or_default();
+    let pack = settle::pack(trial);
+    let rules = pack.as_deref().map(|pack| pack.rules.as_slice()).unwrap_or_default();
     let of = |kind| rules.iter().filter(move |rule| rule.kind == kind);
     let rows: Vec<Vec<String>> = RULE_KINDS.iter().flat_map(|kind| of(*kind)).map(|rule| row(rule, lang)).collect();
     json!({"head": head, "rows": rows})

@@ -1,5 +1,6 @@
 //! The report: thirteen sections as data, and the same as pieces of a document for every writer of files.
 
+pub mod closed;
 pub mod law;
 pub mod names;
 pub mod pieces;

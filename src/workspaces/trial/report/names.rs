@@ -48,9 +48,17 @@ pub fn id(trial: &Trial, lang: &str, id: &str) -> String {
     match id.split_once('-') {
         Some((kind, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
             let told = name(lang, &format!("id.{kind}"));
-            if told.contains("{n}") { told.replace("{n}", number) } else { id.to_owned() }
+            if told.contains("{n}") { told.replace("{n}", &of_claim(number)) } else { id.to_owned() }
         }
         _ => id.to_owned(),
+    }
+}
+
+/// A number among those of its claim: 203 is the third of claim 2.
+fn of_claim(number: &str) -> String {
+    match number.parse::<u32>() {
+        Ok(n) if n >= 100 => format!("{}-{}", n / 100, n % 100),
+        _ => number.to_owned(),
     }
 }
 

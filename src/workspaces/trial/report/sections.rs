@@ -2,16 +2,16 @@
 
 use crate::say;
 use crate::workspaces::trial::report::names::{self, named, readable};
-use crate::workspaces::trial::report::{Wish, law, rounds};
-use crate::workspaces::trial::score;
+use crate::workspaces::trial::report::{Wish, closed, law, rounds};
 use crate::workspaces::trial::state::{Fact, Spoken, Trial};
-use crate::workspaces::trial::words::grouped;
+use crate::workspaces::trial::{causes, notes, score};
 use serde_json::{Value, json};
 
 /// The title.
 #[must_use]
 pub fn title(trial: &Trial, wish: &Wish) -> String {
-    let pack = crate::workspaces::trial::settle::pack(trial).map_or("", |pack| pack.title.of(&wish.language));
+    let pack = crate::workspaces::trial::settle::pack(trial);
+    let pack = pack.as_deref().map_or("", |pack| pack.title.of(&wish.language));
     let reader = names::name(&wish.language, &format!("audience.{}", wish.audience));
     say!(
         wish.language.as_str(),
@@ -38,7 +38,7 @@ pub(super) fn list(value: &Value) -> &[Value] {
 }
 
 /// The last output of a role with its step.
-fn step<'t>(trial: &'t Trial, role: &str) -> Option<&'t Spoken> {
+pub(super) fn step<'t>(trial: &'t Trial, role: &str) -> Option<&'t Spoken> {
     trial.rounds.iter().rev().flat_map(|round| round.steps.iter().rev()).find(|step| step.role == role)
 }
 
@@ -71,7 +71,9 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
             out.push(section(number, title, lines, table));
         }
     };
-    add(1, say!(lang, "요약과 결과 범위", "Итог и диапазон", "Summary and range"), summary(lang, body, end), None);
+    let mut lines = summary(lang, body, end);
+    lines.extend(causes::told(trial, lang, &|list, value| named(lang, list, value)));
+    add(1, say!(lang, "요약과 결과 범위", "Итог и диапазон", "Summary and range"), lines, None);
     add(
         2,
         say!(lang, "확정 사실", "Установленные факты", "Confirmed facts"),
@@ -105,7 +107,7 @@ pub fn all(trial: &Trial, wish: &Wish) -> Vec<Value> {
     add(
         7,
         say!(lang, "합의 검토(비공개)", "Урегулирование (закрытая часть)", "Settlement (private)"),
-        settlement(trial, lang),
+        closed::settlement(trial, lang),
         None,
     );
     add(8, say!(lang, "권고 조치", "Рекомендуемые действия", "Recommended actions"), actions(lang, end), None);
@@ -165,12 +167,12 @@ fn facts(trial: &Trial, lang: &str, class: &str, sourced: bool) -> Vec<String> {
 fn disputed(trial: &Trial, lang: &str, sourced: bool) -> Vec<String> {
     let pack = crate::workspaces::trial::settle::pack(trial);
     let title = |id: &str| -> Option<String> {
-        let pack = pack?;
+        let pack = pack.as_deref()?;
         let element = pack.elements.iter().find(|one| one.id == id).map(|one| &one.title);
         let defence = || pack.defences.iter().find(|one| one.id == id).map(|one| &one.title);
         element.or_else(defence).map(|title| format!("「{}」", title.of(lang)))
     };
-    let flips = pack.map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)).unwrap_or_default();
+    let flips = pack.as_deref().map(|pack| score::flips(pack, &trial.facts.items, &trial.evidence)).unwrap_or_default();
     trial
         .facts
         .of("disputed")
@@ -214,12 +216,14 @@ fn issues(trial: &Trial, lang: &str, body: &Value) -> Vec<String> {
             named(lang, "severity", &text(&issue["severity"])),
             named(lang, "status", &text(&issue["status"]))
         ));
-        for (role, key, of, ids) in [
-            ("claimant", "Claims", "issue_id", "facts"),
-            ("opposing", "CounterArguments", "target", "facts"),
-            ("judge", "Findings", "issue_id", "basis"),
-        ] {
-            let Some(step) = step(trial, role) else { continue };
+        // The exchange in its order, round by round, then the finding.
+        let sides = trial.rounds.iter().flat_map(|round| &round.steps).filter_map(|step| match step.role.as_str() {
+            "claimant" => Some((step, "Claims", "issue_id", "facts")),
+            "opposing" => Some((step, "CounterArguments", "target", "facts")),
+            _ => None,
+        });
+        let finding = step(trial, "judge").map(|step| (step, "Findings", "issue_id", "basis"));
+        for (step, key, of, ids) in sides.chain(finding) {
             for item in list(&step.output["body"][key]).iter().filter(|item| item[of] == issue["id"]) {
                 let named: Vec<Value> = [&item[ids], &item["alleged"]].into_iter().flat_map(list).cloned().collect();
                 out.push(format!("— {}{}", text(&item["text"]), trace(trial, lang, step, &json!(named))));
@@ -269,68 +273,6 @@ fn risks(lang: &str, end: &Value) -> Value {
     table(head, list(&end["risks"]).iter().map(row).collect())
 }
 
-fn settlement(trial: &Trial, lang: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    for steering in &trial.steering {
-        for key in [
-            "goal",
-            "acceptable_outcome",
-            "settlement_line",
-            "concessions",
-            "adr_route",
-            "non_negotiables",
-            "damages_basis",
-            "constraints",
-            "note",
-        ] {
-            if let Some(value) = steering.private.get(key).filter(|value| !value.is_null()) {
-                let version = names::name(lang, "steering_version").replace("{n}", &steering.version.to_string());
-                out.push(format!("{version} · {}: {}", named(lang, "rule", key), told_value(lang, value)));
-            }
-        }
-    }
-    if let Some(step) = step(trial, "opposing") {
-        out.extend(list(&step.output["body"]["SettlementOptions"]).iter().map(|one| {
-            let route = named(lang, "value", &text(&one["route"]));
-            let (words, condition) = (text(&one["text"]), text(&one["condition"]));
-            say!(
-                lang,
-                "{route}: {words} ({condition})",
-                "{route}: {words} ({condition})",
-                "{route}: {words} ({condition})"
-            )
-        }));
-    }
-    out
-}
-
-/// A value of a form in words: choices by their names, amounts in groups and with the currency that stands beside them.
-fn told_value(lang: &str, value: &Value) -> String {
-    told_in(lang, value, "")
-}
-
-fn told_in(lang: &str, value: &Value, currency: &str) -> String {
-    match value {
-        Value::String(word) => named(lang, "value", word).trim_start_matches("value.").to_owned(),
-        Value::Array(items) => items.iter().map(|one| told_value(lang, one)).collect::<Vec<_>>().join(", "),
-        Value::Object(map) => {
-            let code = map.get("currency").and_then(Value::as_str).unwrap_or_default();
-            let known = named(lang, "currency", code);
-            let currency = if known.starts_with("currency.") { format!(" {code}") } else { known };
-            let part = |(key, one): (&String, &Value)| {
-                let key = names::name(lang, &format!("rule.{key}")).trim_start_matches("rule.").to_owned();
-                format!("{key} {}", told_in(lang, one, &currency))
-            };
-            let told = |(key, one): &(&String, &Value)| !one.is_null() && key.as_str() != "currency";
-            map.iter().filter(told).map(part).collect::<Vec<_>>().join("; ")
-        }
-        Value::Number(number) => {
-            number.as_i64().map_or_else(|| number.to_string(), |sum| format!("{}{currency}", grouped(sum)))
-        }
-        _ => text(value),
-    }
-}
-
 fn actions(lang: &str, end: &Value) -> Vec<String> {
     list(&end["card"]["recommended_next_steps"])
         .iter()
@@ -377,9 +319,14 @@ fn receipts(trial: &Trial, lang: &str) -> Vec<String> {
         let number = names::name(lang, "round").replace("{n}", &round.round.to_string());
         for one in list(&round.end["steering"]["compliance"]) {
             let (rule, status) = (text(&one["rule"]), named(lang, "receipt", &text(&one["status"])));
+            // What a note asks for is read on the private page; here stands that there was one.
+            let rule = if rule.starts_with(notes::MEANS) { "note".to_owned() } else { rule };
             let place = names::place(lang, &text(&one["span"]));
             let place = if place.is_empty() { place } else { format!(" ({place})") };
-            out.push(format!("{number} · {}: {status}{place}", rule_name(lang, &rule)));
+            let line = format!("{number} · {}: {status}{place}", rule_name(lang, &rule));
+            if !out.contains(&line) {
+                out.push(line);
+            }
         }
     }
     out

@@ -2,11 +2,14 @@
 
 mod branches;
 mod canaries;
+mod claims;
 mod facts;
 mod gates;
 mod machine;
+mod notes;
 mod packs;
 mod review;
+mod rounds;
 mod scenario;
 mod steering;
 

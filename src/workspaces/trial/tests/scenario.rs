@@ -74,9 +74,11 @@ fn three_rounds_with_steering_end_in_a_report() {
         compliance.iter().find(|one| one["rule"] == rule).unwrap_or_else(|| panic!("{rule} {compliance:?}"))["status"]
             .clone()
     };
-    for rule in ["focus_issues", "goal", "stance", "constraints.deadline", "exclusions.no_personal_data_exposure"] {
+    for rule in ["focus_issues", "goal", "stance", "constraints.deadline"] {
         assert_eq!(status(rule), "followed", "{rule}");
     }
+    // What nobody contested is not said again: no name comes up in this round.
+    assert_eq!(status("exclusions.no_personal_data_exposure"), "not_applicable");
     assert_eq!(play.trial().last_output("judge").unwrap()["body"]["Issues"][0]["id"], chosen);
     let next = second["card"]["recommended_next_steps"].as_array().unwrap();
     assert!(next.iter().any(|one| one["route"].is_string()));

@@ -61,7 +61,7 @@ pub struct Turned {
 pub async fn flip(State(server): State<Server>, Path(id): Path<String>, Json(body): Json<Turned>) -> Answer {
     let (_, trial) = trial_of(&server, &id).await?;
     let found = settle::pack(&trial)
-        .and_then(|pack| tree::flip(pack, &trial.facts.items, &trial.evidence, &body.fact_id))
+        .and_then(|pack| tree::flip(&pack, &trial.facts.items, &trial.evidence, &body.fact_id))
         .ok_or_else(|| ApiError::new(ErrorCode::NotFound, "Такого факта нет.").with("fact_id", body.fact_id.clone()))?;
     Ok(axum::Json(found))
 }
