@@ -48,6 +48,7 @@ fn value(text: &str) -> Option<f64> {
 pub fn key(by: &str, asked: &Asked) -> Option<f64> {
     let (names, unit) = key_names(by);
     let text = in_digits(&asked.text.to_lowercase());
+    let measure = amounts(&format!("1 {unit}")).into_iter().next().filter(|_| !unit.is_empty());
     for name in names {
         // A symbol is a word of its own; the stem of a word has an ending.
         let ending = if name.chars().count() >= STEM { r"\p{L}{0,4}" } else { "" };
@@ -56,10 +57,18 @@ pub fn key(by: &str, asked: &Asked) -> Option<f64> {
             r"(?:^|[^\p{{L}}]){name}{ending}[^\p{{L}}\d\-−.,;]{{0,3}}(?:\p{{L}}{{1,{APART}}}[^\p{{L}}\d\-−.,;]{{1,3}})?([-−]?\d+(?:[.,]\d+)?)"
         ));
         if let Some(found) = pattern.ok()?.captures(&text) {
-            return value(found.get(1)?.as_str());
+            let number = found.get(1)?;
+            // «На глубине 300 см» where the key is in metres.
+            let own = amounts(&text[number.start()..]).into_iter().next().filter(|own| own.range.start == 0);
+            return match (own, measure.as_ref()) {
+                (Some(own), Some(one)) if own.dimension == one.dimension => {
+                    Some(own.base.nearest() / one.base.nearest())
+                }
+                _ => value(number.as_str()),
+            };
         }
     }
-    let one = amounts(&format!("1 {unit}")).into_iter().next().filter(|_| !unit.is_empty())?;
+    let one = measure?;
     let own = asked.given.iter().filter(|own| own.dimension == one.dimension);
     let mut own: Vec<f64> = own.map(|own| own.base.nearest() / one.base.nearest()).collect();
     own.dedup_by(|a, b| (*a - *b).abs() < SAME);
@@ -206,7 +215,7 @@ pub const ASTRAY: &str = "в вопросе другое значение усл
 #[must_use]
 pub fn is_astray(question: &str, label: &str) -> bool {
     static GIVEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?:^|[\s(,;:])([\p{L}]{1,3}(?:/[\p{L}]{1,3})?)\s*=?\s*([-−]?\d+(?:[.,]\d+)?)(?:[\s,;)?]|$)").ok()
+        Regex::new(r"(?:^|[\s(,;:])([\p{L}]{1,3}(?:/[\p{L}]{1,3})?)\s*=?\s*([-−]?\d+(?:[.,]\d+)?)").ok()
     });
     let Some(pattern) = GIVEN.as_ref() else { return false };
     let told = |text: &str| -> Vec<(String, f64, usize)> {
