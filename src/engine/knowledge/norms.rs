@@ -21,6 +21,18 @@ pub struct Domain {
     pub any: Phrases,
 }
 
+/// A subject of its own, and the document that decides it: where that one is not held, its neighbours say nothing of it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Elsewhere {
+    /// The document, as it is cited.
+    pub document: String,
+    /// What it is about.
+    pub title: String,
+    /// Groups of words: one of each has to be there.
+    pub all: Vec<Phrases>,
+}
+
 /// What people say for a condition, and what the norms say.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,6 +132,9 @@ pub struct Calculation {
     /// Words that ask for something else.
     #[serde(default)]
     pub not: Phrases,
+    /// Whether a place has to be named: its climate goes into the result.
+    #[serde(default)]
+    pub town: bool,
     /// Over the names of the inputs.
     pub formula: String,
     /// The unit of the result.
@@ -141,6 +156,7 @@ struct Domains {
     review: Review,
     #[serde(rename = "domain")]
     domains: Vec<Domain>,
+    elsewhere: Vec<Elsewhere>,
 }
 
 #[derive(Deserialize)]
@@ -192,6 +208,8 @@ struct Calculations {
 pub struct Lexicon {
     /// Domains, in the order of the file.
     pub domains: Vec<Domain>,
+    /// Subjects of documents of their own.
+    pub elsewhere: Vec<Elsewhere>,
     /// Conditions.
     pub conditions: Vec<Condition>,
     /// Words of questions that search nothing.
@@ -241,6 +259,7 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
     let sums: Calculations = one("calculations.toml", include_str!("../../../knowledge/norms/calculations.toml"))?;
     Ok(Lexicon {
         domains: domains.domains,
+        elsewhere: domains.elsewhere,
         conditions: conditions.conditions,
         weak: words.weak,
         changes: words.changes,
@@ -265,6 +284,7 @@ static LEXICON: LazyLock<Result<Lexicon, LoadError>> = LazyLock::new(|| {
 });
 
 static EMPTY: LazyLock<Lexicon> = LazyLock::new(|| Lexicon {
+    elsewhere: Vec::new(),
     domains: Vec::new(),
     conditions: Vec::new(),
     weak: Vec::new(),

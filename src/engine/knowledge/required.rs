@@ -39,6 +39,12 @@ struct Described {
     ask: Vec<String>,
     unit: String,
     values: Vec<Told>,
+    /// The key between whose values the place lets one interpolate: «L/H», «площадь, м²».
+    #[serde(default)]
+    by: String,
+    /// What a note of the place multiplies the values by.
+    #[serde(default)]
+    times: Vec<Told>,
 }
 
 /// A value as its file has it.
@@ -49,6 +55,9 @@ struct Told {
     #[serde(default)]
     when: String,
     unit: Option<String>,
+    /// Whether a change by per cent lessens.
+    #[serde(default)]
+    down: bool,
 }
 
 /// A number that a requirement gives.
@@ -60,6 +69,12 @@ pub struct Given {
     pub unit: String,
     /// The condition under which it holds; empty when it is the only one.
     pub when: String,
+    /// The key at which it holds, as its condition has it; empty when nothing lies between it and the next one.
+    pub at: String,
+    /// Its condition without the key.
+    pub row: String,
+    /// Of a change by per cent: whether it lessens.
+    pub down: bool,
 }
 
 /// What a place of a building code requires of one quantity of one thing.
@@ -73,6 +88,10 @@ pub struct Requirement {
     pub what: String,
     /// Its numbers, one for each condition.
     pub values: Vec<Given>,
+    /// What is interpolated by (see [`key_names`]); empty when nothing is.
+    pub by: String,
+    /// What a note multiplies its numbers by, each under its condition.
+    pub factors: Vec<Given>,
 }
 
 /// A requirement that a question is like.
@@ -141,6 +160,46 @@ fn names(name: &str, ids: &BTreeSet<&str>, own: &str) -> bool {
     ids.iter().any(|id| *id != own && same(id))
 }
 
+/// The names and the unit of a key: «площад, м²», «L/H», «e|е», «мм».
+#[must_use]
+pub fn key_names(by: &str) -> (Vec<&str>, &str) {
+    let (names, unit) =
+        by.rsplit_once(", ").unwrap_or(if matches!(by, "мм" | "м" | "кПа") { ("", by) } else { (by, "") });
+    (names.split('|').filter(|name| !name.is_empty()).collect(), unit)
+}
+
+/// The key of a condition and what is left of it: the last number of the part that has the name of the key, else the one
+/// before its unit. A condition of several cases has several keys and none of its own.
+fn keyed(when: &str, by: &str) -> Option<(String, String)> {
+    let (names, unit) = key_names(by);
+    let parts: Vec<&str> = when.split("; ").flat_map(|part| part.split(", ")).collect();
+    let number = |text: &str| {
+        let numbers = text.split(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.'));
+        numbers.map(|own| own.trim_matches([',', '.'])).rfind(|own| !own.is_empty()).map(str::to_owned)
+    };
+    let told = |part: &str| {
+        let low = part.to_lowercase();
+        let begins = |at: usize| !low[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+        let named = names.iter().find_map(|name| {
+            let name = name.to_lowercase();
+            low.match_indices(name.as_str()).find(|(at, _)| begins(*at)).map(|(at, _)| at + name.len())
+        });
+        match named {
+            Some(behind) => number(&low[behind..]),
+            None if unit.is_empty() => None,
+            None => low.match_indices(&format!(" {}", unit.to_lowercase())).find_map(|(at, _)| {
+                let before = &low[..at];
+                before.ends_with(|c: char| c.is_ascii_digit()).then(|| number(before)).flatten()
+            }),
+        }
+    };
+    let found: Vec<(usize, String)> =
+        parts.iter().enumerate().filter_map(|(at, part)| Some((at, told(part)?))).collect();
+    let [(index, at)] = found.as_slice() else { return None };
+    let rest = parts.iter().enumerate().filter(|(own, _)| own != index).map(|(_, part)| *part);
+    Some((at.clone(), rest.collect::<Vec<_>>().join(", ")))
+}
+
 impl Register {
     /// A register of files, each with its name.
     ///
@@ -167,16 +226,18 @@ impl Register {
                 let place =
                     Place { address: address.canonical(), act: act.clone(), whole: false, language: Language::Russian };
                 out.index.add(place, &phrases);
-                let given = |told: Told| Given {
-                    value: told.v,
-                    unit: told.unit.unwrap_or_else(|| one.unit.clone()),
-                    when: told.when,
+                let given = |told: Told, unit: &str, by: &str| {
+                    let (at, row) = keyed(&told.when, by).unwrap_or_default();
+                    let unit = told.unit.unwrap_or_else(|| unit.to_owned());
+                    Given { value: told.v, unit, when: told.when, at, row, down: told.down }
                 };
                 out.requirements.push(Requirement {
                     address: address.canonical(),
                     documents: address.act.documents(),
                     what: one.what,
-                    values: one.values.into_iter().map(given).collect(),
+                    values: one.values.into_iter().map(|told| given(told, &one.unit, &one.by)).collect(),
+                    factors: one.times.into_iter().map(|told| given(told, "", "")).collect(),
+                    by: one.by,
                 });
             }
         }
@@ -249,7 +310,23 @@ mod tests {
             assert!(!one.documents.is_empty() && !one.values.is_empty() && !one.what.is_empty(), "{}", one.address);
             let whens = one.values.iter().filter(|value| !value.when.is_empty()).count();
             assert!(one.values.len() == 1 || whens == one.values.len(), "{}: {}", one.address, one.what);
+            let keyed = one.values.iter().filter(|value| !value.at.is_empty()).count();
+            assert!(one.by.is_empty() == (keyed == 0) && keyed != 1, "{}: {}", one.address, one.what);
+            assert!(one.factors.iter().all(|own| !own.when.is_empty()), "{}: {}", one.address, one.what);
         }
+    }
+
+    #[test]
+    fn the_key_of_a_condition_stands_apart_from_its_row() {
+        let told = |when: &str, by: &str| keyed(when, by);
+        let own = |at: &str, row: &str| Some((at.to_owned(), row.to_owned()));
+        assert_eq!(told("пески пылеватые, L/H 1,5 и менее", "L/H"), own("1,5", "пески пылеватые"));
+        assert_eq!(told("IL 0,25–0,75; e = 0,75", "e|е"), own("0,75", "IL 0,25–0,75"));
+        assert_eq!(told("площадь 1000 м² и более", "площад, м²"), own("1000", ""));
+        assert_eq!(told("150 м²", "площад, м²"), own("150", ""));
+        assert_eq!(told("без покрытий, аргон, 12 мм", "мм"), own("12", "без покрытий, аргон"));
+        assert_eq!(told("ζ = 2z/b = 0,4", "ζ"), own("0,4", ""));
+        assert_eq!(told("жилые, ГСОП 8000; общественные, ГСОП 10000", "ГСОП"), None, "two cases");
     }
 
     #[test]

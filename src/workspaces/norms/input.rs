@@ -3,7 +3,7 @@
 use crate::engine::schema;
 use crate::engine::step::Step;
 use crate::workspaces::StepInput;
-use crate::workspaces::norms::perform::{answer, calculate, question};
+use crate::workspaces::norms::perform::{answer, calculate, lost, question};
 use crate::workspaces::norms::state::Norms;
 use crate::workspaces::norms::{perform, steps};
 use serde_json::{Value, json};
@@ -86,7 +86,7 @@ fn judge(norms: &Norms, base: impl Fn(Value) -> Value) -> Value {
         "calculates": calculate::wanted(&asked).is_some() && open.clone().any(|step| step.tool == "calculate"),
         "calculated": result["calculation"].is_object(),
         "missing": result["missing"].as_array().cloned().unwrap_or_default(),
-        "only_named": answer::only_absent(norms),
+        "only_named": lost::only_absent(norms),
         "findings": answer::findings(norms).into_iter().take(8).collect::<Vec<_>>(),
     }))
 }

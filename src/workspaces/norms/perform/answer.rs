@@ -1,13 +1,16 @@
 //! The answer: citations, numbers, branches put together by code from the findings, and the words around them.
 
-use crate::engine::address::acts;
 use crate::engine::citation::compared::cut;
 use crate::engine::prompt::sha256;
 use crate::workspaces::norms::lookup;
+use crate::workspaces::norms::perform::between::{self, BETWEEN, FACTOR};
 use crate::workspaces::norms::perform::binding;
+use crate::workspaces::norms::perform::calculate;
 use crate::workspaces::norms::perform::cells::pick;
 use crate::workspaces::norms::perform::derived;
+use crate::workspaces::norms::perform::elsewhere;
 use crate::workspaces::norms::perform::judge::{ENOUGH, GOOD};
+use crate::workspaces::norms::perform::lost;
 use crate::workspaces::norms::perform::question;
 use crate::workspaces::norms::perform::required::DESCRIBED;
 use crate::workspaces::norms::perform::sentences::{ASIDE, modifiers};
@@ -53,21 +56,20 @@ pub fn best(norms: &Norms) -> f64 {
 /// Everything of an answer but its words; `question` beside it when several branches remain.
 #[must_use]
 pub fn assemble(norms: &Norms) -> Value {
-    let missing = missing(norms);
+    let missing = lost::missing(norms);
     if let Some(made) = norms.step_results.values().rev().find_map(|result| result["calculation"].as_object()) {
         return calculated(norms, &json!(made), missing);
     }
     let all = findings(norms);
-    let found = best(norms) >= ENOUGH && !all.is_empty() && !only_absent(norms);
+    let found = best(norms) >= ENOUGH && !all.is_empty() && !lost::only_absent(norms);
     if !found {
-        return json!({
-            "citations": [], "numbers": [], "branches": [], "calculation": null,
-            "missing": if missing.is_empty() { vec![not_found(norms)] } else { missing },
-            "found": false, "question": null,
-        });
+        return nothing(if missing.is_empty() { vec![lost::not_found(norms)] } else { missing });
     }
     let group = all[0]["group"].clone();
     let mut chosen: Vec<Value> = all.iter().filter(|one| one["group"] == group).cloned().collect();
+    // What a note multiplies by is no answer of its own.
+    let multiplied: Vec<Value> = chosen.iter().filter(|one| one["note"] == FACTOR).cloned().collect();
+    chosen.retain(|one| one["note"] != FACTOR);
     // In the order of the document.
     chosen.truncate(BRANCHES);
     let full = chosen.clone();
@@ -121,8 +123,11 @@ pub fn assemble(norms: &Norms) -> Value {
                 if later.peek().is_some() && !later.any(|term| told.meets(term) > 0.0) {
                     unbound.push("уточнение здесь не встречается");
                 }
-                if one["note"] == DESCRIBED {
+                if one["note"] == DESCRIBED || one["note"] == BETWEEN {
                     unbound.push(DESCRIBED);
+                }
+                if one["note"] != BETWEEN && between::is_astray(&asked.text, &label(one)) {
+                    unbound.push(between::ASTRAY);
                 }
                 // A number of prose answers a quantity that the question names.
                 if one["kind"] != "cell" && asked.dimensions.is_empty() {
@@ -143,29 +148,52 @@ pub fn assemble(norms: &Norms) -> Value {
         unbound.push("другое место подходит не хуже и говорит иное");
     }
     let corrections = corrections(norms, &values, &mut citations);
-    let asks = values.len() > 1 && !settled;
+    let pair = values.len() == 2 && values.iter().all(|one| one["note"] == BETWEEN);
+    let factors: Vec<(Value, usize)> = match (pair, values.as_slice()) {
+        (true, _) | (_, [_]) => {
+            multiplied.into_iter().map(|one| (one.clone(), cite(norms, &one, &mut citations))).collect()
+        }
+        _ => Vec::new(),
+    };
+    let reckoned = if pair || !factors.is_empty() { between::calculation(&values, &numbers, &factors) } else { None };
+    if !factors.is_empty() {
+        unbound.push(DESCRIBED);
+    }
+    let asks = values.len() > 1 && !settled && reckoned.is_none();
     let question = asks.then(|| ask(&branches, &values));
     let made = match (numbers.as_slice(), asks) {
-        ([only], false) => derived::calculation(only, &corrections, &asked),
-        _ => None,
+        ([only], false) if reckoned.is_none() => derived::calculation(only, &corrections, &asked),
+        _ => reckoned,
     };
     if let Some(made) = &made {
         numbers.insert(0, json!({
             "value": made["result"]["value"], "unit": made["result"]["unit"], "condition": "расчёт", "citation": null,
         }));
     }
+    let unsure = best(norms) < GOOD;
+    if let Some(lost) = elsewhere::absent(&asked, &missing, elsewhere::is_sure(unsure, &unbound, &numbers)) {
+        return nothing(vec![lost]);
+    }
     json!({
         "citations": citations,
         "numbers": numbers,
-        "branches": if full.len() > 1 { json!(branches) } else { json!([]) },
+        "branches": if full.len() > 1 && !(pair && made.is_some()) { json!(branches) } else { json!([]) },
         "calculation": made,
         "missing": missing,
         "found": true,
         "corrections": corrections,
         "question": question,
-        "unsure": best(norms) < GOOD,
+        "unsure": unsure,
         "unbound": unbound,
         "measured": measured,
+    })
+}
+
+/// An answer that says what is missing.
+fn nothing(missing: Vec<String>) -> Value {
+    json!({
+        "citations": [], "numbers": [], "branches": [], "calculation": null, "missing": missing,
+        "found": false, "question": null,
     })
 }
 
@@ -411,6 +439,7 @@ fn ask(branches: &[Value], values: &[Value]) -> Value {
 
 fn calculated(norms: &Norms, made: &Value, missing: Vec<String>) -> Value {
     let mut citations = Vec::new();
+    let unsure = !calculate::is_about(made, &asked_with(norms), &norms.evidence);
     let mut calculation = made.clone();
     let mut numbers = vec![json!({
         "value": made["result"]["value"], "unit": made["result"]["unit"], "condition": "расчёт", "citation": null,
@@ -431,44 +460,6 @@ fn calculated(norms: &Norms, made: &Value, missing: Vec<String>) -> Value {
     }
     json!({
         "citations": citations, "numbers": numbers, "branches": [], "calculation": calculation, "missing": missing,
-        "found": true, "question": null,
+        "found": true, "question": null, "unsure": unsure,
     })
-}
-
-/// What was looked for and not found.
-fn missing(norms: &Norms) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for result in norms.step_results.values() {
-        for one in result["missing"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-            if !out.iter().any(|known| known == one) {
-                out.push(one.to_owned());
-            }
-        }
-    }
-    if norms.looped {
-        out.push("одинаковые планы кончились: новых сведений они не дают".to_owned());
-    }
-    out
-}
-
-/// Whether every document that the question names is absent.
-#[must_use]
-pub fn only_absent(norms: &Norms) -> bool {
-    let asked = question::read(&norms.user_query, &[]);
-    let lost = missing(norms);
-    // «СП 54» is any of its editions: only when none of them is held it is absent.
-    let name = |id: &String| acts::shared().get(id).map(|act| act.short.clone());
-    let names: Vec<String> = if asked.documents.len() == asked.names.len() {
-        asked.documents.iter().zip(&asked.names).map(|(id, said)| name(id).unwrap_or_else(|| said.clone())).collect()
-    } else {
-        asked.names.clone()
-    };
-    !names.is_empty()
-        && names
-            .iter()
-            .all(|name| lost.iter().any(|one| one.starts_with(name.as_str()) && one.ends_with("документа нет в базе")))
-}
-
-fn not_found(norms: &Norms) -> String {
-    format!("«{}»: такого в имеющихся документах не нашлось", norms.user_query.trim())
 }

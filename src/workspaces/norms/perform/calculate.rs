@@ -6,6 +6,8 @@ use crate::engine::quantity::expression::{Fault, evaluate, quantity};
 use crate::engine::quantity::units::unit;
 use crate::workspaces::norms::perform::inputs::{self, Sourced};
 use crate::workspaces::norms::perform::question::Asked;
+use crate::workspaces::norms::perform::units;
+use crate::workspaces::norms::perform::words::{Bag, Term};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +23,9 @@ pub fn wanted(asked: &Asked) -> Option<&'static Calculation> {
         let mut used = Vec::new();
         one.inputs.iter().all(|input| given(input, asked, &mut used).is_some() || input.address.is_some())
     };
-    let meant = |one: &&Calculation| one.all.iter().all(|group| group.found(&words)) && !one.not.found(&words);
+    let placed = |one: &Calculation| !one.town || !asked.proper.is_empty();
+    let meant =
+        |one: &&Calculation| one.all.iter().all(|group| group.found(&words)) && !one.not.found(&words) && placed(one);
     lexicon.calculations.iter().find(|one| meant(one) && (told || whole(one)))
 }
 
@@ -206,6 +210,32 @@ pub fn run(input: &Value, evidence: &[Value], asked: &Asked) -> Value {
     })
 }
 
+/// Whether every word of a question stands in what a calculation says of itself or in its places: a word that is nowhere
+/// («спец») may ask for something else.
+#[must_use]
+pub fn is_about(made: &Value, asked: &Asked, evidence: &[Value]) -> bool {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut bag = Bag::of(&format!("{} {}", text(&made["title"]), text(&made["note"])));
+    for input in made["inputs"].as_array().into_iter().flatten() {
+        bag.add(&text(&input["title"]));
+    }
+    for item in evidence {
+        for key in ["text", "title", "document_title", "clause"] {
+            bag.add(&text(&item[key]));
+        }
+        for row in item["table"]["rows"].as_array().into_iter().flatten() {
+            bag.add(&text(&row["label"]));
+        }
+    }
+    let known = |term: &Term| {
+        let word = phrases::tokens(&term.word);
+        let groups = wanted(asked).map(|sum| sum.all.as_slice()).unwrap_or_default();
+        bag.meets(term) > 0.0 || groups.iter().any(|group| group.found(&word)) || units::dimension(&term.word).is_some()
+    };
+    let figure = |term: &Term| term.word.contains(|c: char| c.is_ascii_digit());
+    asked.terms.iter().chain(&asked.added).all(|term| term.weight <= 0.5 || figure(term) || known(term))
+}
+
 /// What a formula gives over its inputs: exact as it is shown, and rounded as it was asked.
 ///
 /// # Errors
@@ -276,6 +306,15 @@ fn failed(why: &str) -> Value {
 mod tests {
     use super::*;
     use crate::workspaces::norms::perform::question;
+
+    #[test]
+    fn the_climate_of_a_named_town_goes_into_the_formula() {
+        let told = |text: &str| wanted(&question::read(text, &[])).map(|one| one.id.as_str());
+        assert_eq!(told("Требуемое сопротивление теплопередаче стены жилого дома в Перми"), Some("r_town_wall"));
+        assert_eq!(told("Требуемое сопротивление теплопередаче стены жилого дома"), None, "no town");
+        assert_eq!(told("Требуемое сопротивление теплопередаче чердака жилого дома в Омске"), Some("r_town_attic"));
+        assert_eq!(told("Требуемое сопротивление теплопередаче стены школы при ГСОП 5000"), Some("r_req_wall"));
+    }
 
     #[test]
     fn inputs_are_read_from_the_question() {

@@ -3,15 +3,17 @@
 
 use crate::engine::citation::amounts::numeral;
 use crate::engine::citation::numbers::amounts;
+use crate::engine::fold::folded;
 use crate::engine::knowledge::required;
 use crate::workspaces::norms::perform::cells::{lacks, without_brackets};
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::ranges::{self, in_digits};
 use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::units;
+use crate::workspaces::norms::perform::values;
 use crate::workspaces::norms::perform::words::{Bag, Term, stems, terms};
 use regex::Regex;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 /// What a number of the question that a condition holds is worth beside a telling word.
@@ -52,6 +54,29 @@ const ASKED_LEAST: [&str; 5] = ["минимум", "минимальн", "наи�
 const ASKED_MOST: [&str; 6] = ["максимум", "максимальн", "наибольш", "не более", "не больше", "потолок"];
 /// Words more that nobody said by which a condition is less likely meant.
 const UNSAID: usize = 2;
+/// How Greek letters are called.
+const GREEK: [(&str, &str); 18] = [
+    ("альфа", "α"),
+    ("бета", "β"),
+    ("гамма", "γ"),
+    ("дельта", "δ"),
+    ("эпсилон", "ε"),
+    ("дзета", "ζ"),
+    ("тета", "θ"),
+    ("лямбда", "λ"),
+    ("мю", "µ"),
+    ("ню", "ν"),
+    ("кси", "ξ"),
+    ("ро", "ρ"),
+    ("сигма", "σ"),
+    ("тау", "τ"),
+    ("фи", "φ"),
+    ("хи", "χ"),
+    ("пси", "ψ"),
+    ("омега", "ω"),
+];
+/// Words before a number among which its measure stands.
+const NAMED: usize = 4;
 /// Letters of a unit that are compared.
 const UNIT: usize = 4;
 
@@ -67,6 +92,10 @@ struct Number {
     from: f64,
     to: Option<f64>,
     unit: String,
+    /// What the words right before it measure: «высотой 6 м».
+    of: BTreeSet<usize>,
+    /// The symbol that it is the value of: «e = 0,55».
+    symbol: String,
 }
 
 /// The conditions that a question meets best; all of them when nothing in it tells them apart. `over` is what is said of
@@ -292,9 +321,33 @@ fn numbers(text: &str) -> Vec<Number> {
                 from: value(found.get(1)?)?,
                 to: found.get(3).and_then(value),
                 unit: found.get(4).map_or_else(String::new, |unit| unit.as_str().to_lowercase()),
+                of: found.get(1).map_or_else(BTreeSet::new, |own| measured(&text[..own.start()])),
+                symbol: found.get(1).map_or_else(String::new, |own| symbol(&text[..own.start()])),
             })
         })
         .collect()
+}
+
+/// What is measured by the number behind a text: the last word of measure among the last words of its part.
+fn measured(before: &str) -> BTreeSet<usize> {
+    let part = before.rsplit([';', '(', ':']).next().unwrap_or(before);
+    let part = part.rsplit(", ").next().unwrap_or(part);
+    let words: Vec<&str> = part.split_whitespace().rev().take(NAMED).collect();
+    words.into_iter().map(values::measures).find(|own| !own.is_empty()).unwrap_or_default()
+}
+
+/// The symbol before an equals sign, a Greek one by its letter: «ро =» is «ρ =».
+fn symbol(before: &str) -> String {
+    let Some(name) = before.trim_end().strip_suffix('=') else { return String::new() };
+    let name = name.trim_end().rsplit(|c: char| c.is_whitespace() || "(,;=".contains(c)).next().unwrap_or_default();
+    let low = name.to_lowercase();
+    GREEK.iter().find(|(word, _)| *word == low).map_or_else(|| folded(name), |(_, letter)| (*letter).to_owned())
+}
+
+/// Whether two numbers are of different things: a span is no height, ρ is no χ.
+fn apart(a: &Number, b: &Number) -> bool {
+    !a.of.is_empty() && !b.of.is_empty() && a.of.is_disjoint(&b.of)
+        || !a.symbol.is_empty() && !b.symbol.is_empty() && a.symbol != b.symbol
 }
 
 /// Whether a unit is a thousandth part.
@@ -358,7 +411,8 @@ fn told(condition: &str, number: &Number) -> f64 {
     for part in condition.split([';', ':']).flat_map(parts) {
         let part = in_full(&part);
         let own = numbers(&part);
-        let same = own.iter().map(|own| alike(&own.unit, &number.unit)).fold(0.0, f64::max);
+        let same = own.iter().filter(|own| !apart(own, number));
+        let same = same.map(|own| alike(&own.unit, &number.unit)).fold(0.0, f64::max);
         if same <= 0.0 {
             continue;
         }

@@ -2,17 +2,21 @@
 
 pub mod answer;
 pub mod bare;
+pub mod between;
 pub mod binding;
 pub mod calculate;
 pub mod cells;
 pub mod conditions;
 pub mod day;
 pub mod derived;
+pub mod elsewhere;
 pub mod inputs;
 pub mod judge;
 pub mod keys;
+pub mod lost;
 pub mod plainly;
 pub mod plan;
+pub mod printed;
 pub mod question;
 pub mod ranges;
 pub mod reading;

@@ -25,6 +25,10 @@ static DECREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(^|[\s(,;])(\d{1,4})\s*-?\s*(?:ому|му|е|го)?\s*(?:постановлени[а-яё]*|пп)\b").ok()
 });
 
+/// «Ф12», «ø32»: a bar is called by its diameter; «Ф1.3» is a class of use.
+static BAR: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(^|[\s(,;])[фФøØ∅]\s?([6-9]|[1-4]\d)((?:[,;?!)]|\.(?:\s|$))|\s+(?:мм\b)?|$)").ok());
+
 /// The question and what was added to it.
 #[must_use]
 pub fn parts(query: &str) -> (&str, Vec<&str>) {
@@ -43,7 +47,8 @@ pub fn spelled(text: &str) -> String {
     out = replace(out, &LAW, "$1$2-ФЗ");
     out = replace(out, &DECREE_FIRST, "${1}ПП РФ № $2$3");
     out = replace(out, &DECREE, "${1}ПП РФ № $2");
-    shorts(&out)
+    out = replace(out, &BAR, "${1}диаметром $2 мм$3");
+    shorts(&out.replace("мм мм", "мм"))
 }
 
 /// The long form of each abbreviation by its folded letters; of two that fold alike the first one counts.

@@ -4,6 +4,7 @@ use crate::engine::address::acts;
 use crate::engine::search::words::Language;
 use crate::engine::search::{asked as like, thesaurus};
 use crate::workspaces::norms::perform::calculate;
+use crate::workspaces::norms::perform::elsewhere;
 use crate::workspaces::norms::perform::question::Asked;
 use crate::workspaces::norms::perform::reading;
 use crate::workspaces::norms::perform::required::{self, Meant};
@@ -58,6 +59,11 @@ pub fn plan(input: &Value) -> Value {
                 required::meant(&asked).into_iter().partition(required::is_plain);
             steps.extend(opened(&plain));
             if !keywords.is_empty() {
+                // A subject that one document decides is looked up there; where that one is not held, this says so.
+                if let Some(one) = elsewhere::of(&asked) {
+                    hypotheses.push(format!("ответ в документе: {} ({})", one.document, one.title));
+                    steps.push(search(&keywords, std::slice::from_ref(&one.document)));
+                }
                 if !priority.is_empty() {
                     let title = asked
                         .domains

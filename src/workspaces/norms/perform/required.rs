@@ -3,19 +3,19 @@
 //! found by a description alone is shown, and never certified.
 
 use crate::engine::knowledge::required::{self, Given, Like, Requirement};
+use crate::workspaces::norms::perform::between::{self, BETWEEN, FACTOR, Keyed};
 use crate::workspaces::norms::perform::cells::{self, Reading};
 use crate::workspaces::norms::perform::conditions;
+use crate::workspaces::norms::perform::printed;
 use crate::workspaces::norms::perform::question::{self, Asked};
-use crate::workspaces::norms::perform::ranges::in_digits;
 use crate::workspaces::norms::perform::rivals;
 use crate::workspaces::norms::perform::sentences::{self, ASIDE};
 use crate::workspaces::norms::perform::units;
 use crate::workspaces::norms::perform::values;
-use crate::workspaces::norms::perform::words::{Bag, Term, coverage, terms};
+use crate::workspaces::norms::perform::words::{Bag, Term};
 use crate::workspaces::norms::perform::{calculate, judge};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use std::ops::Range;
 
 /// What is said of a number that only a description leads to.
 pub const DESCRIBED: &str = "место найдено по описанию требования, сверьте условие с текстом";
@@ -55,14 +55,14 @@ const OTHER_UNIT: f64 = 0.85;
 const UNCLASSED: f64 = 0.5;
 /// What it is worth when it is about what the question says there is none of.
 const DENIED: f64 = 0.6;
+/// What it gains when the question gives the number of its key.
+const KEYED: f64 = 1.2;
 /// What it gains when the question is about the subject of its document.
 const SUBJECT: f64 = 1.15;
 /// Worth of a description beside the best one of its place whose values are chosen among together.
 const TOGETHER: f64 = 0.8;
 /// What such a description loses beside the best one.
 const FURTHER: f64 = 2.0;
-/// Letters of a table that is not rebuilt which are quoted around a number.
-const AROUND: usize = 160;
 
 /// A description that a question means.
 #[derive(Debug, Clone, Copy)]
@@ -198,6 +198,10 @@ fn fit(like: &Like, asked: &Asked, subjects: &[String]) -> f64 {
     if one.documents.iter().any(|id| subjects.contains(id)) {
         out *= SUBJECT;
     }
+    // Who gives the number of a key asks for what is read by it.
+    if !one.by.is_empty() && between::key(&one.by, asked).is_some() {
+        out *= KEYED;
+    }
     out
 }
 
@@ -221,9 +225,14 @@ pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Readi
     }
     let score = score(one.fit);
     let numbers = |list: &[Value]| -> HashSet<String> {
-        list.iter().filter(|one| one["note"] != ASIDE).map(|one| plain(text(one, "value"))).collect()
+        list.iter()
+            .filter(|one| one["note"] != ASIDE)
+            .map(|one| printed::plain(one["value"].as_str().unwrap_or_default()))
+            .collect()
     };
-    if own.score >= judge::ENOUGH && numbers(&own.findings) == numbers(&told) {
+    // Between two rows the words of one of them say nothing.
+    let is_pair = told.iter().any(|one| one["note"] == BETWEEN);
+    if own.score >= judge::ENOUGH && !is_pair && numbers(&own.findings) == numbers(&told) {
         let mut own = own;
         if own.score < score {
             let sure = own.score >= judge::GOOD;
@@ -242,7 +251,7 @@ pub fn read(item: &Value, own: Reading, meant: &[Meant], asked: &Asked) -> Readi
     let (own_numbers, told_numbers) = (numbers(&own.findings), numbers(&told));
     let same = own_numbers.is_superset(&told_numbers);
     let classed = !asked.classes.is_empty() && own.findings.iter().all(|one| one["kind"] == "cell");
-    if own.score >= judge::GOOD && (same || classed || one.fit < PLAIN && own.score > score) {
+    if own.score >= judge::GOOD && !is_pair && (same || classed || one.fit < PLAIN && own.score > score) {
         return own;
     }
     let mut told = told;
@@ -257,33 +266,14 @@ fn score(fit: f64) -> f64 {
     judge::ENOUGH + (judge::GOOD - judge::ENOUGH) * share + BEYOND * beyond
 }
 
-fn text<'v>(value: &'v Value, key: &str) -> &'v str {
-    value[key].as_str().unwrap_or_default()
-}
-
-/// A number as it is compared: «1.2» is «1,2», any dash is one.
-fn plain(value: &str) -> String {
-    in_digits(value).chars().map(alike).filter(|c| !c.is_whitespace()).collect()
-}
-
-/// A sign as it is compared.
-fn alike(c: char) -> char {
-    match c {
-        '−' | '–' | '—' => '-',
-        '.' => ',',
-        '\u{a0}' => ' ',
-        other => other,
-    }
-}
-
 /// The values that the question's conditions leave among those of descriptions that are meant about as well, each with the
 /// description that it is of. What tells the descriptions apart is a condition too.
 #[must_use]
 pub fn left(meant: &[Meant], asked: &Asked) -> Vec<(Meant, &'static Given)> {
     let best = meant.iter().map(|one| one.fit).fold(0.0, f64::max);
-    let near: Vec<&Meant> = meant.iter().filter(|one| one.fit >= best * TOGETHER).collect();
+    let near = nearest(meant);
     let all: Vec<(Meant, &'static Given)> =
-        near.iter().flat_map(|one| one.requirement.values.iter().map(|given| (**one, given))).collect();
+        near.iter().flat_map(|one| one.requirement.values.iter().map(|given| (*one, given))).collect();
     let alone = near.len() < 2;
     let label = |(one, given): &(Meant, &'static Given)| {
         if alone {
@@ -298,184 +288,51 @@ pub fn left(meant: &[Meant], asked: &Asked) -> Vec<(Meant, &'static Given)> {
     conditions::met(&labels, asked, &over, &before).into_iter().map(|at| all[at]).collect()
 }
 
-/// The values that the question's conditions leave, each with where its number stands.
+/// The values that the question's conditions leave, each with where its number stands; with those around its key, and what
+/// notes multiply by.
 fn findings(item: &Value, meant: &[Meant], asked: &Asked) -> Vec<Value> {
+    let keyed = between::keyed(&nearest(meant), asked);
     // A number that is meant and does not stand here is not replaced by one that does.
-    left(meant, asked).into_iter().filter_map(|(one, given)| stands(item, one.requirement, given)).collect()
-}
-
-/// Where the number of a value stands in a place, as a finding; none when it does not.
-fn stands(item: &Value, requirement: &Requirement, given: &Given) -> Option<Value> {
-    let about = format!("{} {}", requirement.what, given.when);
-    let wanted = terms(&about, &HashSet::new());
-    let said = if given.when.is_empty() { requirement.what.as_str() } else { given.when.as_str() };
-    let has_rows = item["table"]["rows"].as_array().is_some_and(|rows| !rows.is_empty());
-    if let Some(found) = has_rows.then(|| cell(item, given, &wanted)).flatten() {
-        return Some(found);
-    }
-    let words = text(item, "text");
-    let place = match item["kind"].as_str() {
-        Some("table") => around(words, given, &wanted)?,
-        _ => sentence(words, given, &wanted)?,
+    let stand = |(one, given): (Meant, &'static Given)| {
+        printed::stands(item, one.requirement, given).map(|found| (one.requirement, found))
     };
-    let quote = &words[place.quote];
-    let printed = &words[place.value];
-    let digits = in_digits(printed);
-    let counts = digits.chars().all(|c| c.is_ascii_digit());
-    Some(json!({
-        "kind": "clause",
-        "entity": requirement.what,
-        "variable": "",
-        "value": if counts { digits.as_str() } else { printed },
-        "unit": given.unit,
-        "conditions": [quote, said],
-        "quote": quote,
-        "node_id": item["node_id"],
-        "group": format!("{}#{}", text(item, "node_id"), requirement.what),
-        "note": DESCRIBED,
-    }))
-}
-
-/// The cell whose row and column are nearest to the condition among those that have the number.
-fn cell(item: &Value, given: &Given, wanted: &[Term]) -> Option<Value> {
-    let table = &item["table"];
-    let columns: Vec<&Value> = table["columns"].as_array().into_iter().flatten().collect();
-    let value = plain(&given.value);
-    let mut best: Option<(f64, Value)> = None;
-    for row in table["rows"].as_array().into_iter().flatten() {
-        for (at, own) in row["cells"].as_array().into_iter().flatten().enumerate() {
-            let printed = text(own, "text").trim();
-            if plain(printed) != value && find(printed, &given.value).is_none() {
-                continue;
-            }
-            let heading = columns.get(at).map(|column| text(column, "text")).unwrap_or_default();
-            let bag = Bag::of(&format!("{} {heading}", text(row, "label")));
-            let near = coverage(wanted, &[(&bag, 1.0)]);
-            if best.as_ref().is_some_and(|(most, _)| *most >= near) {
-                continue;
-            }
-            let mut conditions = vec![text(row, "label").to_owned()];
-            if columns.len() > 1 && !heading.is_empty() {
-                conditions.push(heading.to_owned());
-            }
-            let heads = [text(table, "head"), text(item, "title")];
-            let unit = cells::unit(heading, &heads, text(row, "label"), columns.len() < 2);
-            let found = json!({
-                "kind": "cell",
-                "entity": if text(item, "title").is_empty() { text(table, "head") } else { text(item, "title") },
-                "variable": heading,
-                "value": printed,
-                "unit": if unit.is_empty() { given.unit.clone() } else { unit },
-                "conditions": conditions,
-                "quote": printed,
-                "node_id": text(own, "node_id"),
-                "row_header": text(row, "header_id"),
-                "column_header": columns.get(at).map(|column| text(column, "node_id")).unwrap_or_default(),
-                "group": text(item, "node_id"),
-                "note": DESCRIBED,
-            });
-            best = Some((near, found));
+    let mut told: Vec<(&'static Requirement, Value)> = match keyed {
+        Some(Keyed::One(one, given)) => stand((one, given)).into_iter().collect(),
+        Some(Keyed::Two(two, key)) => two
+            .into_iter()
+            .filter_map(|(one, given)| {
+                let (requirement, mut found) = stand((one, given))?;
+                found["note"] = json!(BETWEEN);
+                found["key"] = between::carried(requirement, given, key);
+                found["conditions"] = json!([given.when]);
+                Some((requirement, found))
+            })
+            .collect(),
+        None => left(meant, asked).into_iter().filter_map(stand).collect(),
+    };
+    // One of two is no answer.
+    if told.len() == 1 && told[0].1["note"] == BETWEEN {
+        told.clear();
+    }
+    let Some((requirement, group)) = told.first().map(|(one, found)| (*one, found["group"].clone())) else {
+        return Vec::new();
+    };
+    let mut out: Vec<Value> = told.into_iter().map(|(_, found)| found).collect();
+    for given in between::factors(requirement, asked) {
+        if let Some(mut found) = printed::said_in(item, requirement, given) {
+            found["note"] = json!(FACTOR);
+            found["group"] = group.clone();
+            found["entity"] = json!(given.when);
+            found["unit"] = json!(given.unit);
+            found["variable"] = json!(if given.down { between::DOWN } else { "" });
+            out.push(found);
         }
     }
-    best.map(|(_, found)| found)
+    out
 }
 
-/// A number and the words around it: bytes of a text.
-struct Stands {
-    value: Range<usize>,
-    quote: Range<usize>,
-}
-
-/// The sentence or item that has the number and most words of the condition.
-fn sentence(words: &str, given: &Given, wanted: &[Term]) -> Option<Stands> {
-    let mut best: Option<(f64, Stands)> = None;
-    for unit in sentences::units(words) {
-        let piece = &words[unit.at.clone()];
-        let Some(found) = find(piece, &given.value) else { continue };
-        let opening = unit.opens.clone().map(|at| Bag::of(&words[at])).unwrap_or_default();
-        let near = coverage(wanted, &[(&Bag::of(piece), 1.0), (&opening, 0.9)]);
-        if best.as_ref().is_none_or(|(most, _)| near > *most) {
-            let trimmed = piece.trim_end().len();
-            let quote = unit.at.start..unit.at.start + trimmed;
-            let value = unit.at.start + found.start..unit.at.start + found.end;
-            best = Some((near, Stands { value, quote }));
-        }
-    }
-    best.map(|(_, stands)| stands)
-}
-
-/// The lines of a table that is not rebuilt around the number that has most words of the condition near it.
-fn around(words: &str, given: &Given, wanted: &[Term]) -> Option<Stands> {
-    let mut best: Option<(f64, Stands)> = None;
-    let mut from = 0;
-    while let Some(found) = find(&words[from..], &given.value) {
-        let value = from + found.start..from + found.end;
-        let start = words[..value.start].char_indices().rev().nth(AROUND).map_or(0, |(at, _)| at);
-        let end = words[value.end..].char_indices().nth(AROUND).map_or(words.len(), |(at, _)| value.end + at);
-        let start = words[start..value.start].find(char::is_whitespace).map_or(start, |at| start + at + 1);
-        let end = words[value.end..end].rfind(char::is_whitespace).map_or(end, |at| value.end + at);
-        let near = coverage(wanted, &[(&Bag::of(&words[start..end]), 1.0)]);
-        from = value.end;
-        if best.as_ref().is_none_or(|(most, _)| near > *most) {
-            best = Some((near, Stands { value, quote: start.min(from)..end.max(from) }));
-        }
-    }
-    best.map(|(_, stands)| stands)
-}
-
-/// Where a number stands in a text with nothing of a number on either side; dashes, spaces and decimal signs are alike.
-fn find(words: &str, value: &str) -> Option<Range<usize>> {
-    let low = |c: char| alike(c).to_lowercase().next().unwrap_or(c);
-    let wanted: Vec<char> = value.trim().chars().map(low).collect();
-    let signs: Vec<(usize, char)> = words.char_indices().map(|(at, c)| (at, low(c))).collect();
-    if wanted.is_empty() || wanted.len() > signs.len() {
-        return None;
-    }
-    let joins = |c: char| c.is_alphanumeric();
-    let number = wanted.iter().any(char::is_ascii_digit);
-    for start in 0..=signs.len() - wanted.len() {
-        let end = start + wanted.len();
-        if !signs[start..end].iter().map(|(_, c)| c).eq(wanted.iter()) {
-            continue;
-        }
-        // «5» is not in «0,5», «15», «5,2» or «5.1»; letters behind a number are its unit.
-        let before = |back: usize| start.checked_sub(back).map(|at| signs[at].1);
-        let after = |on: usize| signs.get(end + on).map(|(_, c)| *c);
-        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-        let opens = match before(1) {
-            Some(',') => number && digit(before(2)) && wanted[0].is_ascii_digit(),
-            Some(c) => joins(c) && (!number || c.is_ascii_digit() || wanted[0].is_alphabetic() || c.is_alphabetic()),
-            None => false,
-        };
-        let closes = match after(0) {
-            Some(',') => number && digit(after(1)),
-            Some(c) if number => c.is_ascii_digit(),
-            Some(c) => joins(c),
-            None => false,
-        };
-        if !opens && !closes {
-            let to = signs.get(end).map_or(words.len(), |(at, _)| *at);
-            return Some(signs[start].0..to);
-        }
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_is_found_whole() {
-        let at = |words: &str, value: &str| find(words, value).map(|at| words[at].to_owned());
-        assert_eq!(at("15 мм, 0,5 мм и 5 мм", "5").as_deref(), Some("5"));
-        assert_eq!(at("не менее 0.9 м", "0,9").as_deref(), Some("0.9"));
-        assert_eq!(at("в пределах 20–22 °С", "20-22").as_deref(), Some("20–22"));
-        assert_eq!(at("не менее двух выходов", "двух").as_deref(), Some("двух"));
-        assert_eq!(at("двухэтажный", "двух"), None);
-        assert_eq!(at("класса В25", "25"), None);
-        assert_eq!(at("класса В25, не ниже", "В25").as_deref(), Some("В25"));
-        assert_eq!(at("5,2 и 5.1", "5"), None);
-        assert_eq!(at("шириной 1,2м", "1,2").as_deref(), Some("1,2"));
-    }
+/// The descriptions that are meant about as well as the best one.
+fn nearest(meant: &[Meant]) -> Vec<Meant> {
+    let best = meant.iter().map(|one| one.fit).fold(0.0, f64::max);
+    meant.iter().filter(|one| one.fit >= best * TOGETHER).copied().collect()
 }

@@ -8,6 +8,9 @@ use std::collections::{BTreeSet, HashSet};
 /// Letters that two words of one root begin with, however they go on: «реконструируем», «реконструкция».
 const ROOT: usize = 8;
 
+/// Letters before a fleeting vowel at least.
+const FLEETING: usize = 2;
+
 /// A word of the question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Term {
@@ -79,7 +82,22 @@ impl Bag {
 fn akin(a: &str, b: &str) -> bool {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let shorter = a.chars().count().min(b.chars().count());
-    shorter >= 5 && common + 1 >= shorter && common >= 5 || common >= ROOT || slipped(a, b)
+    shorter >= 5 && common + 1 >= shorter && common >= 5 || common >= ROOT || slipped(a, b) || fleeting(a, b)
+}
+
+/// Stems of one word with its fleeting vowel and without it: «песок» and «песк» of «пески», «балок» and «балк» of «балки».
+fn fleeting(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let (long, short) = if a.len() > b.len() { (a, b) } else { (b, a) };
+    let Some(at) = short.len().checked_sub(1).filter(|at| *at >= FLEETING && long.len() == short.len() + 1) else {
+        return false;
+    };
+    let vowel = |c: char| "аеёиоуыэюя".contains(c);
+    long[..at] == short[..at]
+        && matches!(long[at], 'о' | 'е' | 'ё')
+        && long[at + 1] == short[at]
+        && !vowel(short[at])
+        && !vowel(short[at - 1])
 }
 
 /// Terms of a text; `weak` are stems that tell little.
@@ -149,6 +167,13 @@ pub fn worth(coverage: f64, adjacency: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fleeting_vowel_makes_no_other_word() {
+        let met = |asked: &str, text: &str| Bag::of(text).meets(&terms(asked, &HashSet::new())[0]) > 0.0;
+        assert!(met("песок", "пески мелкие") && met("балка", "прогибы балок") && met("окна", "площадь окон"));
+        assert!(!met("стык", "стог") && !met("пол", "плита"));
+    }
 
     #[test]
     fn a_text_is_worth_what_it_meets() {
