@@ -211,6 +211,8 @@ impl<'s, 't> Reader<'s, 't> {
                 // «Я мою сама»: a verb that looks like «мой».
                 self.put(i, verb.clone());
                 subject = Subject::Speaker;
+            } else if has(&VOICE.words.possessive, &low) && self.opens_name(i) {
+                // «Мой налог» is a name.
             } else if has(&VOICE.words.possessive, &low) {
                 self.possessive(i)?;
             } else if let Some(plural) = self.mutual(i) {
@@ -356,6 +358,11 @@ impl<'s, 't> Reader<'s, 't> {
         });
         let her = own().any(|low| (low.ends_with("ла") || low.ends_with("лась")) && low.chars().count() > 4);
         ((alone || said) && !her).then_some(())
+    }
+
+    /// Whether a word opens something in quotation marks.
+    fn opens_name(&self, at: usize) -> bool {
+        self.quote.get(..self.words[at].start).is_some_and(|before| before.ends_with(['«', '„', '"']))
     }
 
     /// «Моего согласия» → «согласия Займодавца»: where the name that it belongs to surely ends.

@@ -423,9 +423,16 @@ pub fn agrees(heard: &Heard<'_>) -> bool {
     parts.enumerate().any(|(at, part)| {
         let act = intent::intent(part);
         let keeps = || words_of(part).iter().any(|word| MARKS.keep.iter().any(|stem| word.starts_with(stem.as_str())));
-        act.affirm && !act.deny && !act.question && (at == 0 || keeps())
+        // «Так и оставьте» answers «… или оставить эту?»; «остальное оставьте» leaves other matters.
+        let words = words_of(part);
+        let rest = words.iter().any(|word| word.starts_with("остальн"));
+        let leaves = at == 0 && words.len() <= LEAVES && !rest && keeps();
+        !act.deny && !act.question && (leaves || act.affirm && (at == 0 || keeps()))
     })
 }
+
+/// Words of an answer that only leaves what was asked about as it is.
+const LEAVES: usize = 4;
 
 /// «Всё верно. Город Пермь.»: whether a message begins with a yes to what was shown and goes on with something else.
 #[must_use]

@@ -445,6 +445,7 @@ pub fn collect(pack: &Pack, heard: &Heard<'_>, draft: &mut Draft<'_>) {
     }
     follows::implied_kinds(pack, draft);
     follows::named_persons(pack, draft);
+    follows::paid_later(pack, draft);
     left::leave_to_law(pack, heard, draft);
     follows::follow(pack, draft);
 }

@@ -49,6 +49,21 @@ pub(super) fn implied_kinds(pack: &Pack, draft: &mut Draft<'_>) {
     }
 }
 
+/// «В течение 7 дней после поставки»: who is paid later than he gives is paid with a delay, as a reading that is shown.
+pub(super) fn paid_later(pack: &Pack, draft: &mut Draft<'_>) {
+    let (plan, delay) = ("/payment/plan", "/payment/delay");
+    let deferred = json!("deferred");
+    let offers = pack.field_of(plan).is_some_and(|field| field.options.iter().any(|option| option.value == deferred));
+    let usual = draft.ledger.within(plan).all(|(_, entry)| entry.origin == Origin::Default);
+    if !offers || draft.wrote(plan) || draft.is_disputed(plan) || draft.has(plan) && !usual {
+        return;
+    }
+    let Some(span) = draft.reads.iter().rev().find(|read| read.at == delay).map(|read| read.span) else { return };
+    draft.reads.push(Read { at: plan.to_owned(), value: deferred.clone(), span, clear: false });
+    draft.spans.push((plan.to_owned(), span));
+    draft.replace(plan, deferred);
+}
+
 /// Who has a passport or a day of birth is a person.
 fn implied_persons(pack: &Pack, draft: &mut Draft<'_>) {
     for party in &pack.parties {

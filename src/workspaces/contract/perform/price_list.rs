@@ -7,7 +7,6 @@
 use crate::engine::knowledge::pack::Pack;
 use crate::engine::knowledge::rows;
 use crate::engine::text::folded;
-use crate::engine::text::parts::sentences;
 use crate::model::money::parse_minor;
 use crate::workspaces::contract::intake::provenance::Heard;
 use crate::workspaces::contract::perform::facts::Draft;
@@ -40,7 +39,7 @@ const LIST: &str = "/price/list";
 /// Prices of the deal as a whole, which a list takes the place of.
 const PRICES: [&str; 2] = ["/price/unit", "/price/total"];
 /// Words of a name; goods of a list at least and at most.
-const NAME: usize = 4;
+const NAME: usize = 6;
 const LEAST: usize = 2;
 const MOST: usize = 30;
 
@@ -85,7 +84,7 @@ fn lead(text: &str, at: usize) -> bool {
 /// Goods with prices that follow each other.
 fn runs(text: &str) -> Vec<Vec<Item>> {
     let mut out = Vec::new();
-    for (start, end) in sentences(text) {
+    for (start, end) in thoughts(text) {
         let mut run: Vec<Item> = Vec::new();
         let mut from = start;
         for piece in pieces(&text[start..end]).into_iter().flat_map(at_and) {
@@ -100,6 +99,21 @@ fn runs(text: &str) -> Vec<Vec<Item>> {
         out.push(run);
     }
     out.retain(|run| !run.is_empty());
+    out
+}
+
+/// Sentences, in which «420 руб. за кг» ends none.
+fn thoughts(text: &str) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for (at, c) in text.char_indices() {
+        let behind = text[at + c.len_utf8()..].trim_start();
+        if matches!(c, '\n' | '!' | '?' | ';') || c == '.' && behind.starts_with(char::is_uppercase) {
+            out.push((from, at));
+            from = at + c.len_utf8();
+        }
+    }
+    out.push((from, text.len()));
     out
 }
 
@@ -123,9 +137,10 @@ fn pieces(sentence: &str) -> Vec<&str> {
     out
 }
 
-/// «… 720 и халуми 1250»: a piece at its «и» before a word.
+/// «… 720 и халуми 1250»: a piece at the «и» behind a number; «с картошкой и грибами 290» is one good.
 fn at_and(piece: &str) -> Vec<&str> {
-    match piece.find(" и ") {
+    let numbered = |at: &usize| piece[..*at].contains(|c: char| c.is_ascii_digit());
+    match piece.match_indices(" и ").map(|(at, _)| at).find(numbered) {
         Some(at) => vec![&piece[..at], &piece[at..]],
         None => vec![piece],
     }
@@ -173,7 +188,10 @@ fn item(text: &str, (start, end): (usize, usize)) -> Option<Item> {
     let mut unit = false;
     for word in rest {
         let money = MARKS.money.iter().any(|stem| word == *stem || stem.chars().count() > 2 && word.starts_with(stem));
-        if word.is_empty() || word == "за" || word == "каждый" {
+        if word == "за" {
+            // «290 за кг» is a price without the word for money.
+            sure = true;
+        } else if word.is_empty() || word == "каждый" {
             continue;
         } else if money {
             if word.starts_with("тыс") {
@@ -206,6 +224,11 @@ mod tests {
         for (text, want) in [
             ("товар: сыр качотта по 1100 руб за кг, адыгейский 720, халуми 1250", &sorts[..]),
             ("сыр качотта по 1100 руб за кг, адыгейский 720 и халуми 1250. сколько — по заявке", &sorts),
+            (
+                "Четыре позиции: пельмени «Домашние» 420 руб. за кг, вареники с картошкой и грибами 290 за кг и блинчики 35 \
+                 руб. за штуку",
+                &[("пельмени Домашние", 42_000), ("вареники с картошкой и грибами", 29_000), ("блинчики", 3_500)],
+            ),
             ("мука 45 р/кг и сахар 62,50 р/кг", &[("мука", 4_500), ("сахар", 6_250)]),
             ("цены: стол 12 000 руб., стул 3,5 тыс. руб.", &[("стол", 1_200_000), ("стул", 350_000)]),
         ] {

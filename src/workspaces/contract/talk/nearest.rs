@@ -83,13 +83,20 @@ impl Nearest<'_> {
         let led = led.and_then(|text| held.answers.iter().find(|one| text.starts_with(one.text.trim_end_matches('.'))));
         let near = self.near.iter().filter(|near| near.score >= ALIKE);
         let near = near.filter_map(|near| held.answers.get(near.at));
-        let mut titles: Vec<String> = Vec::new();
+        let mut items: Vec<String> = Vec::new();
+        let mut titles: Vec<&str> = Vec::new();
         for answer in led.into_iter().chain(near) {
-            let shown = format!("«{}»", answer.title);
-            if titles.len() < NAMED && !titles.contains(&shown) {
-                titles.push(shown);
+            if titles.len() < NAMED && !titles.contains(&answer.title.as_str()) {
+                // The nearest one with its answer: whoever meant it need not ask again, and sees what was asked there.
+                let told = if titles.is_empty() {
+                    format!(" — {}", with_article(&answer.text, &answer.article).0.trim_end_matches('.'))
+                } else {
+                    String::new()
+                };
+                items.push(format!("«{}»{told}", answer.title));
+                titles.push(&answer.title);
             }
         }
-        (!titles.is_empty()).then(|| fill(&self.ground.words.reply.alike, &[("items", &titles.join(", "))]))
+        (!items.is_empty()).then(|| fill(&self.ground.words.reply.alike, &[("items", &items.join("; "))]))
     }
 }

@@ -57,6 +57,15 @@ fn goods_with_prices_are_one_list_and_orders_need_no_quantity() {
 }
 
 #[test]
+fn a_delay_of_payment_is_a_plan_of_payment() {
+    let mut d = Dialogue::open(SUPPLY);
+    d.say("По безналу, в течение 7 календарных дней после каждой поставки", None);
+    assert_eq!(d.fact("/payment/plan"), "deferred");
+    d.say("остальное как обычно", None);
+    assert_eq!(d.fact("/payment/plan"), "deferred");
+}
+
+#[test]
 fn works_with_days_of_their_own_do_not_end_the_whole() {
     let mut d = Dialogue::open(WORK);
     d.say("Этапы по срокам: демонтаж и трубы до 18 декабря 2026, плитка до 12 января 2027", None);
