@@ -167,7 +167,11 @@ fn item(text: &str, (start, end): (usize, usize)) -> Option<Item> {
         name = rest;
     }
     let letters = |word: &&str| word.trim_matches(edge).chars().all(|c| c.is_alphabetic() || c == '-');
-    let foreign = |word: &&str| starts(&low(word), &MARKS.not) || known.is_no_thing(&low(word));
+    // A short one is a whole word: «до» opens no «домашние».
+    let is_not = |word: &str| {
+        MARKS.not.iter().any(|stem| word == stem || stem.chars().count() > 3 && word.starts_with(stem.as_str()))
+    };
+    let foreign = |word: &&str| is_not(&low(word)) || known.is_no_thing(&low(word));
     if name.is_empty() || name.len() > NAME || !name.iter().all(letters) || name.iter().any(foreign) {
         return None;
     }
