@@ -61,7 +61,7 @@ pub(super) fn is(pack: &Pack, at: &str, sentence: &str) -> bool {
     let by_whom = words.split_last().is_some_and(|(last, before)| {
         is_side(&pack.parties, last) && before.iter().any(|word| third(word)) && !third(before[0])
     });
-    denied || by_whom || words.iter().any(|word| passive(&word)) || MARKS.cases.iter().any(opens)
+    denied || by_whom || words.iter().any(passive) || MARKS.cases.iter().any(opens)
 }
 
 /// A sentence up to its first mark, and what stands behind a dash or a colon there.
